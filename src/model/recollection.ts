@@ -1,0 +1,47 @@
+import type { Verdict } from './answer.ts'
+import type { DayRange } from './day-range.ts'
+import type { Evidence, Tier } from './evidence.ts'
+import type { UnitId } from './memory-unit.ts'
+import type { RecallFrame } from './recall-frame.ts'
+
+/** How much of the bank could be searched by meaning. */
+export type IndexState = {
+  readonly units: number
+  /** Units without a vector yet: found by words, time and persons alone. */
+  readonly wordsOnly: number
+}
+
+/** One unit in a ranked list of the trace. */
+export type TracedUnit = {
+  readonly unit: UnitId
+  readonly score: number
+  readonly lexicalRank: number | undefined
+  readonly denseRank: number | undefined
+  readonly tier: Tier
+}
+
+/** The record of one recall, plain data: what the inspector and the experiments read. */
+export type Trace = {
+  readonly frame: RecallFrame
+  /** Whether the cue guard fired and whether its cue was grounded. @see RaMem, appendix C.4 */
+  readonly guard: 'no-cue' | 'cue-not-grounded' | 'grounded'
+  readonly range: DayRange | undefined
+  readonly bufferedRange: DayRange | undefined
+  /** C_ctx and C_content, best first, at most as deep as the plan's `depth`. */
+  readonly contextList: readonly TracedUnit[]
+  readonly contentList: readonly TracedUnit[]
+  /** Milliseconds by stage: frame, embed, gather, select. */
+  readonly milliseconds: Readonly<Record<string, number>>
+}
+
+/** What was recalled for a question: evidence in rank order, with the frame that it was checked against. */
+export type Recollection = {
+  readonly question: string
+  readonly frame: RecallFrame
+  readonly evidence: readonly Evidence[]
+  readonly index: IndexState
+  readonly trace: Trace
+}
+
+/** A recollection and what it says. */
+export type Answer = Recollection & { readonly mode: 'fast'; readonly why: string } & Verdict

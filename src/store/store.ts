@@ -1,0 +1,144 @@
+import type { Day, DayRange, Instant } from '../model/day-range.ts'
+import type { Alias, History } from '../model/history.ts'
+import type { MemoryUnit } from '../model/memory-unit.ts'
+import type { Session, SessionId, Turn, TurnId } from '../model/turn.ts'
+import type { UnitEntry } from './views/unit-entry.ts'
+import type { Candidates, ViewQuery } from './views/view-query.ts'
+
+/**
+ * One bank on durable storage.
+ *
+ * Contract: whatever a method has resolved survives the loss of the process at any later moment. Writers wait for each
+ * other (at most the busy timeout, then `StoreBusyError`); readers never wait and see one state. A handle sees what
+ * other processes wrote as soon as they have. Turns come back by time, then by position. Nothing is checked again that
+ * the type of an argument already says.
+ */
+export interface Store extends AsyncDisposable {
+  readonly facts: BankFacts
+  /** Days, speakers, persons and aliases as they stand now. */
+  history(): Promise<History>
+  /**
+   * Adds turns with their units in one transaction: all or nothing. A turn whose id exists with the same content is
+   * known and left alone, with other content a `ConflictError`. `anchor` is called inside the transaction with the new
+   * turns only (positions assigned) and the context that they need, so that no other writer can come between.
+   */
+  append(turns: readonly NewTurn[], anchor: Anchor): Promise<Appended>
+  /** Removes turns, the units drawn from them and all that derives from these; the words are gone from the file. */
+  forget(turns: readonly TurnId[], anchor: Anchor): Promise<Forgotten>
+  turns(filter: TurnFilter): AsyncIterable<Turn>
+  units(filter: UnitFilter): AsyncIterable<StoredUnit>
+  sessions(): Promise<readonly Session[]>
+  /** Searches the views; scopes and persons are by the store's numbers, see `numbers`. */
+  search(query: ViewQuery): Promise<Candidates>
+  /** The vectors that are still missing, and the way to hand them in. */
+  readonly vectors: VectorQueue
+  readonly upkeep: Upkeep
+}
+
+export type BankFacts = {
+  /** A path, ':memory:' or a key, for messages. */
+  readonly name: string
+  readonly timeZone: string
+  readonly dateOrder: 'DMY' | 'MDY' | undefined
+  readonly readOnly: boolean
+  /** Store numbers of speakers and sessions; undefined for what the bank does not know. */
+  speakerNumber(speaker: string): number | undefined
+  sessionNumber(session: SessionId): number | undefined
+}
+
+/** A turn before the store has given it its position. */
+export type NewTurn = Omit<Turn, 'position'>
+
+/** What anchoring makes of one turn. */
+export type AnchoredUnit = {
+  readonly unit: MemoryUnit
+  /** What the views need of it; the store adds its own numbers and times. */
+  readonly entry: Pick<UnitEntry, 'part' | 'terms' | 'eventFirst' | 'eventLast' | 'persons' | 'flags'>
+  /** What the embedding model is given for it. */
+  readonly passage: string
+}
+
+export type Anchored = { readonly units: readonly AnchoredUnit[]; readonly aliases: readonly Alias[] }
+
+/** Turns to anchor, in order of time and position, with what precedes each. */
+export type AnchorContext = {
+  readonly turn: Turn
+  /** Up to two turns before it in its session, the nearest last. */
+  readonly before: readonly Turn[]
+  readonly sessionSpan: { readonly start: Instant; readonly end: Instant }
+  /** Local day of the last session before this one; undefined for the first. */
+  readonly previousSessionDay: Day | undefined
+}
+export type Anchor = (contexts: readonly AnchorContext[]) => Anchored
+
+export type Appended = {
+  /** Ids of the turns that were new, in input order. */
+  readonly added: readonly TurnId[]
+  /** Ids of the turns that the bank had already. */
+  readonly known: readonly TurnId[]
+}
+
+export type Forgotten = {
+  readonly turns: number
+  readonly units: number
+  /** False when a reader of another process kept old pages alive: the words are gone once it ends and `verify` runs. */
+  readonly erased: boolean
+}
+
+/** Undefined keys filter nothing. */
+export type TurnFilter = {
+  readonly ids: readonly TurnId[] | undefined
+  readonly session: SessionId | undefined
+  readonly speaker: string | undefined
+  readonly during: DayRange | undefined
+  readonly notAfter: Instant | undefined
+  /** Each key must stand in the metadata with an equal value (compared as JSON). */
+  readonly metadata: Turn['metadata']
+}
+
+export type UnitFilter = TurnFilter & { readonly keys: readonly number[] | undefined }
+
+export type StoredUnit = { readonly key: number; readonly unit: MemoryUnit }
+
+/** Vectors are made outside of the store, in the order of arrival, and may lag behind the turns. */
+export interface VectorQueue {
+  /** The embedding model whose vectors the bank holds; undefined until the first are put. */
+  readonly model: { readonly id: string; readonly dimension: number } | undefined
+  /** Up to `limit` units without a vector, oldest first. */
+  pending(limit: number): Promise<readonly { readonly key: number; readonly passage: string }[]>
+  count(): Promise<{ readonly units: number; readonly pending: number }>
+  /**
+   * Stores vectors. A zero vector marks its unit as unembeddable: it stays findable by words and is no longer pending.
+   * Units that were forgotten meanwhile are passed over. Another model or dimension than the bank's is refused.
+   */
+  put(
+    model: { readonly id: string; readonly dimension: number },
+    vectors: readonly KeyedVector[],
+  ): Promise<void>
+  /** Exact vectors of units, in the order of the keys; undefined where there is none. */
+  exact(keys: readonly number[]): Promise<readonly (Float32Array | undefined)[]>
+  /** Drops all vectors, so that `pending` lists every unit and another model may be used. */
+  reset(): Promise<void>
+}
+
+/** L2-normalised, or all zero. */
+export type KeyedVector = { readonly key: number; readonly vector: Float32Array }
+
+export interface Upkeep {
+  /** Checks file and index; repairs what derives from the turns, never touches the turns. Healthy banks are not written. */
+  verify(): Promise<Verification>
+  /** Writes a read-only copy that holds one consistent state. An existing file is refused. */
+  freeze(path: string): Promise<void>
+  /** Gives free pages back to the file system and leaves nothing of what was removed in the file. */
+  compact(): Promise<{ readonly erased: boolean }>
+}
+
+export type Verification = {
+  readonly healthy: boolean
+  readonly turns: number
+  readonly units: number
+  readonly vectors: number
+  readonly pending: number
+  /** What was wrong, one sentence each, and whether it was mended. */
+  readonly findings: readonly { readonly what: string; readonly mended: boolean }[]
+}
