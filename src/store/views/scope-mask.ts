@@ -1,0 +1,62 @@
+import { ABSENT, type UnitTable } from './unit-table.ts'
+import type { ContextWindow, ViewScope } from './view-query.ts'
+
+/** Which slots take part in a query (1 takes part), and how many. */
+export type Mask = { readonly bits: Uint8Array; readonly count: number }
+
+/** The units that the scope lets through. */
+export function maskOfScope(table: UnitTable, scope: ViewScope): Mask {
+  const passes = scopeTest(table, scope)
+  return maskWhere(table, passes)
+}
+
+/** The units of the mask whose session overlaps a widened range, or whose event time overlaps a range itself. */
+export function maskOfContext(table: UnitTable, mask: Mask, window: ContextWindow): Mask {
+  const { ranges, bufferDays } = window
+  const sessionFits = table.sessions.map(
+    (row) =>
+      window.bySession &&
+      ranges.some(
+        ({ first, last }) => row.firstDay <= last + bufferDays && row.lastDay >= first - bufferDays,
+      ),
+  )
+  const eventFits = (slot: number) => {
+    const eventFirst = table.eventFirst.values[slot]!
+    if (!window.byEventTime || eventFirst === ABSENT) return false
+    const eventLast = table.eventLast.values[slot]!
+    return ranges.some(({ first, last }) => eventFirst <= last && eventLast >= first)
+  }
+  return maskWhere(
+    table,
+    (slot) => mask.bits[slot] === 1 && (sessionFits[table.session.values[slot]!] === true || eventFits(slot)),
+  )
+}
+
+function maskWhere(table: UnitTable, passes: (slot: number) => boolean): Mask {
+  const bits = new Uint8Array(table.slots)
+  let count = 0
+  for (let slot = 0; slot < table.slots; slot++) {
+    if (table.key.values[slot] === ABSENT || !passes(slot)) continue
+    bits[slot] = 1
+    count++
+  }
+  return { bits, count }
+}
+
+function scopeTest(table: UnitTable, scope: ViewScope): (slot: number) => boolean {
+  const { firstDay = -Infinity, lastDay = Infinity, notAfter = Infinity, keys } = scope
+  const speakers = scope.speakers && new Set(scope.speakers)
+  const wanted = scope.sessions && new Set(scope.sessions)
+  const sessionFits = table.sessions.map((row) => wanted === undefined || wanted.has(row.number))
+  return (slot) => {
+    const day = table.day.values[slot]!
+    return (
+      day >= firstDay &&
+      day <= lastDay &&
+      table.time.values[slot]! <= notAfter &&
+      sessionFits[table.session.values[slot]!] === true &&
+      (speakers === undefined || speakers.has(table.speaker.values[slot]!)) &&
+      (keys === undefined || keys.has(table.key.values[slot]!))
+    )
+  }
+}
