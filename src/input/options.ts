@@ -1,0 +1,171 @@
+import { z } from 'zod'
+import type { Day, DayRange, Instant } from '../model/day-range.ts'
+import { ScopeRequiredError, ValidationError } from '../model/errors.ts'
+import type { SessionId, Turn, TurnId } from '../model/turn.ts'
+import type { TurnFilter } from '../store/store.ts'
+import { isDay } from '../time/day-range.ts'
+import { dayOfInstant, instantsOfDays } from '../time/zone.ts'
+import { readInstant } from './turn-input.ts'
+import { read } from './validation.ts'
+
+const day = z.string().refine(isDay, 'a day is written like 2024-05-31')
+const instant = z.union([z.date(), z.string()])
+const during = z
+  .strictObject({ first: day, last: day })
+  .refine(({ first, last }) => first <= last, 'the first day must not be later than the last')
+
+const hardFilters = {
+  during: during.optional(),
+  session: z.string().min(1).optional(),
+  speaker: z.string().min(1).optional(),
+  metadata: z.record(z.string(), z.json()).optional(),
+}
+
+const recallOptions = z.strictObject({
+  ...hardFilters,
+  limit: z.number().int().min(1, 'limit is 1 to 1,000').max(1000, 'limit is 1 to 1,000').optional(),
+  referenceTime: instant.optional(),
+  asOf: instant.optional(),
+  asker: z.string().min(1).optional(),
+  reinstate: z.boolean().optional(),
+  views: z.enum(['hybrid', 'lexical', 'dense']).optional(),
+  mode: z.literal('fast').optional(),
+  signal: z.instanceof(AbortSignal).optional(),
+})
+
+const readFilter = z.strictObject({ ...hardFilters, ids: z.array(z.string()).optional() })
+
+/** Recall options with every default filled in; below the door nobody writes `??`. */
+export type ResolvedRecall = {
+  readonly limit: number
+  readonly referenceDay: Day
+  /** True when the caller said against which instant to read the question. */
+  readonly referenceGiven: boolean
+  readonly asOf: Instant | undefined
+  readonly asker: string | undefined
+  readonly reinstate: boolean
+  readonly views: 'hybrid' | 'lexical' | 'dense'
+  readonly filter: TurnFilter
+  readonly signal: AbortSignal | undefined
+}
+
+/** How many pieces of evidence a recall gives. @see RaMem, section 4.5: K = 10 reaches what content alone needs 20 for */
+const DEFAULT_LIMIT = 10
+
+/** @throws {ValidationError} Names the option that does not hold. */
+export function resolveRecall(
+  options: unknown,
+  context: { timeZone: string; clock: () => Date },
+): ResolvedRecall {
+  const given = read(recallOptions, options, 'options')
+  const asOf = given.asOf === undefined ? undefined : endOfTime(given.asOf, 'options.asOf', context.timeZone)
+  const reference =
+    given.referenceTime === undefined
+      ? (asOf ?? readInstant(context.clock(), 'clock', context.timeZone))
+      : readInstant(given.referenceTime, 'options.referenceTime', context.timeZone)
+  return {
+    limit: given.limit ?? DEFAULT_LIMIT,
+    referenceDay: dayOfInstant(reference, context.timeZone),
+    referenceGiven: given.referenceTime !== undefined,
+    asOf,
+    asker: given.asker,
+    reinstate: given.reinstate ?? true,
+    views: given.views ?? 'hybrid',
+    filter: { ...resolveFilter(given), notAfter: asOf },
+    signal: given.signal,
+  }
+}
+
+/** A day without a clock time, as in “as of 2024-05-31”, means up to its end. */
+function endOfTime(value: Date | string, field: string, timeZone: string): Instant {
+  if (typeof value === 'string' && isDay(value)) {
+    const { end } = instantsOfDays({ first: value as Day, last: value as Day }, timeZone)
+    return new Date(Date.parse(end) - 1).toISOString() as Instant
+  }
+  return readInstant(value, field, timeZone)
+}
+
+/** @throws {ValidationError} Names the filter that does not hold. */
+export function resolveReadFilter(filter: unknown): TurnFilter {
+  return resolveFilter(read(readFilter, filter, 'filter'))
+}
+
+function resolveFilter(given: Partial<z.infer<typeof readFilter>>): TurnFilter {
+  return {
+    ids: given.ids as readonly TurnId[] | undefined,
+    session: given.session as SessionId | undefined,
+    speaker: given.speaker,
+    during: given.during as DayRange | undefined,
+    notAfter: undefined,
+    metadata: given.metadata as Turn['metadata'],
+  }
+}
+
+const text = z.string().min(1)
+const forgetScope = z.strictObject({
+  turn: text.optional(),
+  turns: z.array(text).optional(),
+  session: text.optional(),
+  speaker: text.optional(),
+  everything: z.literal(true).optional(),
+})
+
+export type ResolvedForget =
+  | { readonly type: 'turns'; readonly ids: readonly TurnId[] }
+  | { readonly type: 'session'; readonly session: SessionId }
+  | { readonly type: 'speaker'; readonly speaker: string }
+  | { readonly type: 'everything' }
+
+/**
+ * Reads what to forget. Nothing given never means everything.
+ *
+ * @throws {ScopeRequiredError} If no scope is given, or an empty one.
+ * @throws {ValidationError} If more than one is given, or one of the wrong type.
+ */
+export function resolveForget(scope: unknown): ResolvedForget {
+  const entries = Object.entries(typeof scope === 'object' && scope !== null ? scope : {})
+  const given = entries.filter(
+    ([, value]) => value !== undefined && value !== null && value !== '' && value !== false,
+  )
+  if (given.length === 0 || given.some(([, value]) => Array.isArray(value) && value.length === 0)) {
+    throw new ScopeRequiredError(
+      'Cannot forget without a scope: give a turn, turns, a session, a speaker, or everything: true',
+    )
+  }
+  if (given.length > 1) {
+    const keys = given.map(([key]) => key).join(', ')
+    throw new ValidationError('scope', `Cannot forget by more than one scope at once: got ${keys}`)
+  }
+  const one = read(forgetScope, Object.fromEntries(given), 'scope')
+  if (one.turn !== undefined) return { type: 'turns', ids: [one.turn as TurnId] }
+  if (one.turns !== undefined) return { type: 'turns', ids: [...new Set(one.turns)] as TurnId[] }
+  if (one.session !== undefined) return { type: 'session', session: one.session as SessionId }
+  if (one.speaker !== undefined) return { type: 'speaker', speaker: one.speaker }
+  return { type: 'everything' }
+}
+
+const memoryOptions = z.strictObject({
+  timeZone: z.string().refine(isTimeZone, 'a time zone is an IANA name like Europe/Paris').optional(),
+  dateOrder: z.enum(['DMY', 'MDY']).optional(),
+  embedder: z
+    .custom<object>((value) => typeof value === 'object' && value !== null, 'an embedder is an object')
+    .optional(),
+  clock: z.custom<() => Date>((value) => typeof value === 'function', 'a clock is a function').optional(),
+  log: z.custom<object>((value) => typeof value === 'function', 'a log hook is a function').optional(),
+  readOnly: z.boolean().optional(),
+  replaceVectors: z.boolean().optional(),
+})
+
+/** @throws {ValidationError} Names the option that does not hold. */
+export function checkMemoryOptions(options: unknown): void {
+  read(memoryOptions, options, 'options')
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}

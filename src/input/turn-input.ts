@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { ValidationError } from '../model/errors.ts'
+import type { Json, SessionId, TurnId } from '../model/turn.ts'
+import type { NewTurn } from '../store/store.ts'
+import { dayOfInstant, parseInstant } from '../time/zone.ts'
+import { plainText, turnText } from './content-parts.ts'
+import { read } from './validation.ts'
+
+/** Long enough for any key that an application makes, short enough to stand in an index and in a message. */
+const LONGEST_ID = 512
+
+const notLonger = (what: string) => `${what} has 1 to ${LONGEST_ID} characters`
+const id = z.string().min(1, notLonger('an id')).max(LONGEST_ID, notLonger('an id'))
+const time = z.union([
+  z.date('a time is a Date or ISO 8601 text'),
+  z.string('a time is a Date or ISO 8601 text'),
+])
+
+export const turnInput = z.strictObject({
+  id: id.optional(),
+  session: id.optional(),
+  sessionStart: time.optional(),
+  speaker: z.string().trim().min(1, 'a turn needs a speaker').max(LONGEST_ID, notLonger('a speaker')),
+  text: turnText,
+  time: time.nullish(),
+  role: z.string().max(LONGEST_ID).optional(),
+  metadata: z.record(z.string(), z.json()).optional(),
+})
+
+/**
+ * Reads turns as they are handed in: checks every field, fills in ids, sessions and inferred times.
+ *
+ * All or nothing: the first turn that does not hold refuses the whole call.
+ *
+ * @throws {ValidationError} Names the field (`turns[1].text`) and, in the message, the turn's id where it has one.
+ */
+export function readTurns(inputs: unknown, { timeZone }: { timeZone: string }): readonly NewTurn[] {
+  const list = Array.isArray(inputs) ? inputs : [inputs]
+  return list.map((input, index) => {
+    try {
+      return readTurn(input, `turns[${index}]`, timeZone)
+    } catch (error) {
+      throw named(error, input)
+    }
+  })
+}
+
+function readTurn(input: unknown, at: string, timeZone: string): NewTurn {
+  const turn = read(turnInput, input, at)
+  const text = plainText(turn.text)
+  if (text.trim() === '')
+    throw new ValidationError(`${at}.text`, `Cannot read ${at}.text: a turn needs words, got only blanks`)
+  const { instant, inferred } = readTime(turn.time ?? undefined, turn.sessionStart, at, timeZone)
+  const content = {
+    session: (turn.session ?? dayOfInstant(instant, timeZone)) as SessionId,
+    speaker: turn.speaker,
+    text,
+    time: instant,
+    timeInferred: inferred,
+    role: turn.role,
+    metadata: turn.metadata as { readonly [key: string]: Json } | undefined,
+  }
+  return { id: (turn.id ?? idOf(content)) as TurnId, ...content }
+}
+
+function readTime(
+  given: Date | string | undefined,
+  sessionStart: Date | string | undefined,
+  at: string,
+  timeZone: string,
+) {
+  const source = given ?? sessionStart
+  if (source === undefined) {
+    throw new ValidationError(
+      `${at}.time`,
+      `Cannot date ${at}: a turn needs a time, or its session a start (sessionStart)`,
+    )
+  }
+  const field = given === undefined ? `${at}.sessionStart` : `${at}.time`
+  return { instant: readInstant(source, field, timeZone), inferred: given === undefined }
+}
+
+/** @throws {ValidationError} If the value is no time. */
+export function readInstant(value: Date | string, field: string, timeZone: string) {
+  try {
+    return parseInstant(value, timeZone)
+  } catch (cause) {
+    const got = value instanceof Date ? 'an invalid Date' : JSON.stringify(value)
+    throw new ValidationError(
+      field,
+      `Cannot read ${field}: a time is a Date or ISO 8601 text like 2024-05-31T18:30:00Z, got ${got}`,
+      { cause },
+    )
+  }
+}
+
+/** The same content gives the same id, so that a retry adds nothing. */
+function idOf(content: object): string {
+  return createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 22)
+}
+
+function named(error: unknown, input: unknown): unknown {
+  const id = typeof input === 'object' && input !== null ? (input as { id?: unknown }).id : undefined
+  if (!(error instanceof ValidationError) || typeof id !== 'string' || id === '') return error
+  return new ValidationError(error.path, `${error.message} (turn ${JSON.stringify(id.slice(0, 80))})`, {
+    cause: error.cause,
+  })
+}
