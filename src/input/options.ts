@@ -4,7 +4,7 @@ import { ScopeRequiredError, ValidationError } from '../model/errors.ts'
 import type { SessionId, Turn, TurnId } from '../model/turn.ts'
 import type { TurnFilter } from '../store/store.ts'
 import { isDay } from '../time/day-range.ts'
-import { dayOfInstant, instantsOfDays } from '../time/zone.ts'
+import { dayOfInstant, instantsOfDays, isTimeZone } from '../time/zone.ts'
 import { readInstant } from './turn-input.ts'
 import { read } from './validation.ts'
 
@@ -159,13 +159,4 @@ const memoryOptions = z.strictObject({
 /** @throws {ValidationError} Names the option that does not hold. */
 export function checkMemoryOptions(options: unknown): void {
   read(memoryOptions, options, 'options')
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
 }
