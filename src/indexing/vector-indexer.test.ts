@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import type { Embedder } from '../embed/embedder.ts'
+import type { KeyedVector, VectorQueue } from '../store/store.ts'
+import { createVectorIndexer } from './vector-indexer.ts'
+
+/** A queue of `count` units that keeps what is put and in which order. */
+function queueOf(count: number) {
+  const vectors = new Map<number, Float32Array>()
+  const keys = Array.from({ length: count }, (_, index) => index + 1)
+  const missing = () => keys.filter((key) => !vectors.has(key))
+  const queue: VectorQueue = {
+    model: undefined,
+    pending: async (limit) =>
+      missing()
+        .slice(0, limit)
+        .map((key) => ({ key, passage: `passage ${key}` })),
+    count: async () => ({ units: count, pending: missing().length }),
+    put: async (_, entries: readonly KeyedVector[]) => {
+      for (const { key, vector } of entries) vectors.set(key, vector)
+    },
+    exact: async () => [],
+    reset: async () => vectors.clear(),
+  }
+  return { queue, vectors }
+}
+
+/** Embeds a text as its number; fails while `fault` is set. */
+function embedderOf() {
+  const state = { embedded: [] as string[], fault: undefined as Error | undefined }
+  const embedder: Embedder = {
+    id: 'numbers',
+    dimension: 1,
+    async embed(texts, _, { signal } = {}) {
+      await new Promise((resolve) => setTimeout(resolve, 1))
+      signal?.throwIfAborted()
+      if (state.fault) throw state.fault
+      state.embedded.push(...texts)
+      return texts.map((text) => Float32Array.of(Number(text.split(' ')[1])))
+    },
+  }
+  return { embedder, state }
+}
+
+const silent = { onFailure: () => undefined }
+const settled = { signal: undefined, onProgress: undefined }
+
+describe('the vector indexer', () => {
+  it('makes every vector once, however many parties ask at the same time', async () => {
+    const { queue, vectors } = queueOf(100)
+    const { embedder, state } = embedderOf()
+    const indexer = createVectorIndexer(queue, embedder, silent)
+    indexer.kick()
+    const states = await Promise.all([
+      indexer.drain(settled),
+      indexer.catchUp(200, undefined),
+      indexer.drain(settled),
+    ])
+    expect(states[0]).toEqual({ units: 100, wordsOnly: 0 })
+    expect(vectors.get(77)).toEqual(Float32Array.of(77))
+    expect(state.embedded).toHaveLength(100)
+  })
+
+  it('keeps what it made when the embedder fails, tells of it, and goes on at the next kick', async () => {
+    const { queue, vectors } = queueOf(40)
+    const { embedder, state } = embedderOf()
+    const failures: unknown[] = []
+    const indexer = createVectorIndexer(queue, embedder, { onFailure: (error) => failures.push(error) })
+    await indexer.catchUp(40, undefined)
+    expect(vectors.size).toBe(32)
+    state.fault = new Error('model gone')
+    await expect(indexer.drain(settled)).rejects.toThrow('model gone')
+    await indexer.catchUp(40, undefined)
+    expect(failures).toHaveLength(1)
+    state.fault = undefined
+    expect(await indexer.drain(settled)).toEqual({ units: 40, wordsOnly: 0 })
+  })
+
+  it('leaves more than the limit to the background and ends it on stop', async () => {
+    const { queue, vectors } = queueOf(10_000)
+    const indexer = createVectorIndexer(queue, embedderOf().embedder, silent)
+    await indexer.catchUp(32, undefined)
+    await indexer.stop()
+    const made = vectors.size
+    expect(made).toBeLessThan(10_000)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(vectors.size).toBe(made)
+  })
+
+  it('ends a drain at the abort signal', async () => {
+    const { queue } = queueOf(10_000)
+    const stop = new AbortController()
+    const indexer = createVectorIndexer(queue, embedderOf().embedder, silent)
+    const drained = indexer.drain({ signal: stop.signal, onProgress: () => stop.abort(new Error('enough')) })
+    await expect(drained).rejects.toThrow('enough')
+  })
+})
