@@ -1,0 +1,80 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { StageMessage } from './stage-process.ts'
+import type { StageInput } from './stages.ts'
+
+export type SpeedOptions = {
+  /** The folder of the data sets. */
+  data: string
+  /** Units of the banks to measure. */
+  sizes: number[]
+  seed: number
+  /** Where vectors are kept between runs. */
+  cacheDir: string
+  onProgress?: (line: string) => void
+}
+
+/**
+ * Measures banks of several sizes through the public interface, each stage in a process of its own.
+ *
+ * @returns By size: `n` units; `recallP50Ms`, `recallP95Ms` of 200 questions of LoCoMo's kind, embedding included, after
+ *   20 that warm up; `openMs`, `firstRecallMs`; `embedP50Ms` of a question alone; `appendPerSecond`, durable, one turn
+ *   each, vectors left pending; `importPerSecond`, 600 turns appended and embedded in a bank of their own; `fillPerSecond`,
+ *   appended by 1,000 without embedding; `vectorsPerSecond`, ready vectors stored and indexed; `rssMb`, peak of the process that recalls; `fileMb`; `exactTop50`, share of the
+ *   exact first 50 found when the best 200 of the 8-bit scan are scored again (`exactTop50Of100`: the best 100), over
+ *   `exactVectors` real vectors.
+ */
+export async function speed(options: SpeedOptions): Promise<Record<string, Record<string, number>>> {
+  const figures: Record<string, Record<string, number>> = {}
+  for (const size of options.sizes) figures[String(size)] = await measure(size, options)
+  return figures
+}
+
+const STAGES_IN_ORDER = ['fill', 'recall', 'append', 'importTurns', 'exact'] as const
+
+async function measure(
+  size: number,
+  { data, seed, cacheDir, onProgress = () => {} }: SpeedOptions,
+): Promise<Record<string, number>> {
+  const folder = await mkdtemp(join(tmpdir(), 'reinstate-speed-'))
+  const files = { bank: join(folder, 'bank.db'), scratch: join(folder, 'import.db') }
+  try {
+    const figures: Record<string, number> = {}
+    for (const stage of STAGES_IN_ORDER) {
+      const log = (line: string): void => onProgress(`${size} ${stage}: ${line}`)
+      Object.assign(figures, await runStage(stage, { data, cacheDir, size, seed, ...files }, log))
+      log('done')
+    }
+    return figures
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function runStage(
+  stage: string,
+  input: StageInput,
+  log: (line: string) => void,
+): Promise<Record<string, number>> {
+  let result: Record<string, number> | undefined
+  const child = fork(
+    fileURLToPath(new URL('./stage-process.ts', import.meta.url)),
+    [JSON.stringify({ stage, input })],
+    {
+      cwd: fileURLToPath(new URL('../..', import.meta.url)),
+      execArgv: ['--import', 'tsx'],
+    },
+  )
+  child.on('message', (message: StageMessage) => {
+    if ('log' in message) log(message.log)
+    else result = message.result
+  })
+  const [code] = await once(child, 'close')
+  if (code !== 0 || result === undefined)
+    throw new Error(`Cannot measure ${stage} at ${input.size} units: the process ended with code ${code}`)
+  return result
+}

@@ -1,0 +1,139 @@
+import { statSync } from 'node:fs'
+import type { Embedder } from '../../src/embed/embedder.ts'
+import { sharedLocalEmbedder } from '../../src/embed/local-embedder.ts'
+import { type Memory, openMemory, type TurnInput } from '../../src/memory.ts'
+import { cachedEmbedder } from '../embedding-cache.ts'
+import { bankQuestions, bankTurns } from './bank-turns.ts'
+import { exactShare } from './exactness.ts'
+import { median, percentile } from './percentile.ts'
+import { absentEmbedder, pooledEmbedder } from './pooled-embedder.ts'
+import { realTexts } from './real-texts.ts'
+
+/** What a stage is given; plain data, as it crosses a process border. */
+export type StageInput = {
+  readonly data: string
+  readonly cacheDir: string
+  readonly size: number
+  readonly seed: number
+  /** Bank file of this size; the first stage makes it. */
+  readonly bank: string
+  /** A file that no stage but `importTurns` makes. */
+  readonly scratch: string
+}
+export type Stage = (input: StageInput, log: (line: string) => void) => Promise<Record<string, number>>
+
+/** Each runs in a process of its own, in this order, so that its memory is its own. */
+export const STAGES = { fill, recall, append, importTurns, exact } satisfies Record<string, Stage>
+
+/** Turns handed over at once where many are imported. */
+const PORTION = 1000
+
+/** Real vectors from which those of a large bank are drawn. */
+const POOL = 6000
+
+/** Embedding more takes longer than all other stages together. */
+const MOST_EXACT = 60_000
+
+const QUESTIONS = { warmUp: 20, measured: 200 }
+
+async function fill({ data, cacheDir, size, seed, bank }: StageInput, log: (line: string) => void) {
+  const real = sharedLocalEmbedder()
+  const turns = bankTurns(data, { size, seed })
+  const appendMs = await withMemory(bank, absentEmbedder(real), async (memory) => {
+    for (let from = 0; from < turns.length; from += PORTION) {
+      await memory.append(turns.slice(from, from + PORTION))
+      if (from % (10 * PORTION) === 0) log(`${from} of ${turns.length} turns appended`)
+    }
+  })
+  const pool = await cachedEmbedder(real, cacheDir).embed(realTexts(data, Math.min(size, POOL)), 'passage')
+  const flushMs = await withMemory(bank, pooledEmbedder(real, pool), (memory) => memory.flush())
+  return {
+    n: turns.length,
+    fillPerSecond: perSecond(turns.length, appendMs),
+    vectorsPerSecond: perSecond(turns.length, flushMs),
+  }
+}
+
+async function recall({ data, bank }: StageInput) {
+  const start = performance.now()
+  await using memory = await openMemory(bank)
+  const opened = performance.now()
+  const questions = bankQuestions(data, QUESTIONS.warmUp + QUESTIONS.measured)
+  await memory.recall(questions[0]!)
+  const first = performance.now() - opened
+  const ms: number[] = []
+  for (const question of questions) ms.push(await time(() => memory.recall(question)))
+  const embedMs: number[] = []
+  for (const question of questions)
+    embedMs.push(await time(() => sharedLocalEmbedder().embed([`${question} Tell me`], 'question')))
+  const measured = ms.slice(QUESTIONS.warmUp)
+  return {
+    openMs: opened - start,
+    firstRecallMs: first,
+    recallP50Ms: median(measured),
+    recallP95Ms: percentile(measured, 0.95),
+    embedP50Ms: median(embedMs.slice(QUESTIONS.warmUp)),
+    rssMb: process.resourceUsage().maxRSS / 1024,
+    fileMb: statSync(bank).size / 1e6,
+  }
+}
+
+async function append({ data, size, seed, bank }: StageInput) {
+  await using memory = await openMemory(bank, { embedder: absentEmbedder(sharedLocalEmbedder()) })
+  const later = bankTurns(data, { size: size + 320, seed }).slice(size)
+  // The first carry what a bank pays once after it was opened.
+  for (const turn of later.slice(0, 20)) await memory.append(turn)
+  const measured = later.slice(20)
+  const ms = await time(async () => {
+    for (const turn of measured) await memory.append(turn)
+  })
+  return { appendPerSecond: perSecond(measured.length, ms) }
+}
+
+async function importTurns({ data, seed, scratch }: StageInput) {
+  await sharedLocalEmbedder().embed(['warm'], 'passage')
+  await using memory = await openMemory(scratch)
+  const turns: readonly TurnInput[] = bankTurns(data, { size: 700, seed })
+  await importAll(turns.slice(0, 100))
+  const measured = turns.slice(100)
+  return { importPerSecond: perSecond(measured.length, await time(() => importAll(measured))) }
+
+  async function importAll(some: readonly TurnInput[]): Promise<void> {
+    for (let from = 0; from < some.length; from += 100) await memory.append(some.slice(from, from + 100))
+    await memory.flush()
+  }
+}
+
+async function exact({ data, cacheDir, size }: StageInput, log: (line: string) => void) {
+  const embedder = cachedEmbedder(sharedLocalEmbedder(), cacheDir)
+  const texts = realTexts(data, Math.min(size, MOST_EXACT))
+  const vectors: Float32Array[] = []
+  for (let from = 0; from < texts.length; from += PORTION) {
+    vectors.push(...(await embedder.embed(texts.slice(from, from + PORTION), 'passage')))
+    if (from % (10 * PORTION) === 0) log(`${from} of ${texts.length} texts embedded`)
+  }
+  const questions = await embedder.embed(bankQuestions(data, QUESTIONS.measured), 'question')
+  return {
+    exactTop50: exactShare(vectors, questions, 200),
+    exactTop50Of100: exactShare(vectors, questions, 100),
+    exactVectors: vectors.length,
+  }
+}
+
+/** Milliseconds of the work alone, without opening and closing. */
+async function withMemory(
+  bank: string,
+  embedder: Embedder,
+  work: (memory: Memory) => Promise<unknown>,
+): Promise<number> {
+  await using memory = await openMemory(bank, { embedder })
+  return await time(() => work(memory))
+}
+
+async function time(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now()
+  await work()
+  return performance.now() - start
+}
+
+const perSecond = (count: number, ms: number): number => (count / ms) * 1000
