@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { declaredAliases } from './aliases.ts'
+
+const declared = (text: string) =>
+  declaredAliases(text, 'Speaker').map(({ alias, person }) => `${alias} = ${person}`)
+
+describe('a declared nickname', () => {
+  it.each([
+    ["Everyone calls Bartholomew 'Bas'.", 'Bas = Bartholomew'],
+    ['We always call Margarethe Gretel.', 'Gretel = Margarethe'],
+    ['My sister Katarina, or Kat as we call her, dives.', 'Kat = Katarina'],
+    ['Tobias, aka Tobs, won again.', 'Tobs = Tobias'],
+    ['Bea is short for Beatrix.', 'Bea = Beatrix'],
+    ['My uncle Wilhelmus goes by Wim.', 'Wim = Wilhelmus'],
+    ['Christopher ("Kit") was there.', 'Kit = Christopher'],
+    ['I met Alexandria. Her friends call her Lexi.', 'Lexi = Alexandria'],
+    ["Oluwaseun's nickname is Seun.", 'Seun = Oluwaseun'],
+    ['Just call me Jo!', 'Jo = Speaker'],
+    ['My friends call me “Ned”.', 'Ned = Speaker'],
+  ])('%s', (text, expected) => {
+    expect(declared(text)).toEqual([expected])
+  })
+})
+
+describe('no nickname', () => {
+  it.each([
+    'Call me Monday, or call me later.',
+    'I called Sam Tuesday.',
+    'They called a game Apex Legends boring.',
+    'Basil and Bas are here.',
+    'She is short for her age.',
+    'Mel called. Melanie answered.',
+  ])('is declared by: %s', (text) => {
+    expect(declared(text)).toEqual([])
+  })
+})

@@ -1,0 +1,130 @@
+import { type Name, names } from './names.ts'
+import { sentences } from './sentences.ts'
+import { foldText } from './terms.ts'
+
+/** Two names of one person, of which the text itself says so. */
+export type DeclaredAlias = { readonly alias: string; readonly person: string }
+
+/**
+ * The nicknames that a text declares: “everyone calls Bartholomew ‘Bas’”, “my sister Katarina, or Kat as we call her”,
+ * “call me Jo”, “Bea is short for Beatrix”, “Tobias, aka Tobs”, “she goes by Kat” (said of the last person named).
+ *
+ * @param speaker Whom “me” and “I” mean.
+ * @returns Each pair once, in order. Similar names alone are never joined.
+ */
+export function declaredAliases(text: string, speaker: string): readonly DeclaredAlias[] {
+  if (!CUE.test(text)) return []
+  const found: DeclaredAlias[] = []
+  const people = names(text).filter((name) => name.kind !== 'place' && name.kind !== 'organisation')
+  for (const sentence of sentences(text)) {
+    const words = text.slice(sentence.start, sentence.end)
+    const earlier = people.filter((name) => name.start < sentence.start)
+    for (const declared of inSentence(words, speaker, lastPerson(earlier))) {
+      if (isSound(declared) && !found.some((other) => sameAlias(other, declared))) found.push(declared)
+    }
+  }
+  return found
+}
+
+/** One look at the whole text spares nearly all of them the rest. */
+const CUE =
+  /\bcall(?:s|ed|ing)?\b|\bknown\b|\baka\b|a\.k\.a|\bshort\b|\bnick|\b(?:goes|go|went|going) by\b|\bname(?:'s|’s)? is\b|\bname['’]s\b|\bprefers to be\b|\p{L} \(["'“‘]?\p{Lu}/iu
+
+const NAME = "\\p{Lu}[\\p{L}\\p{M}'’-]*(?: \\p{Lu}[\\p{L}\\p{M}'’-]*){0,2}"
+const QUOTE_OPEN = '[\'"“‘«]'
+const QUOTE_CLOSE = '[\'"”’»]'
+/** A nickname: with a capital, or anything short in quotation marks. */
+const NICK = `(?:${QUOTE_OPEN}(?<quoted>[^'"“”‘’«»\\n]{1,30})${QUOTE_CLOSE}|(?<bare>\\p{Lu}[\\p{L}\\p{M}-]*))`
+const PERSON = `(?<person>${NAME})`
+const CALLERS =
+  "(?:[Ee]veryone|[Ee]verybody|[Pp]eople|[Ff]riends|[Ww]e(?: all| both)?|[Tt]hey(?: all)?|I|[Yy]ou can|[Mm]ost people|[Aa]ll of us|[Hh]er friends|[Hh]is friends|[Mm]y [\\p{Ll}]+s?|[Tt]he [\\p{Ll}]+s?)(?:['’]d|['’]ve)?(?: (?:always|just|usually|all|also|often|sometimes|still))?"
+
+/** Patterns that hold both names. */
+const NAMED = [
+  `${CALLERS} calls? ${PERSON} ${NICK}`,
+  `${CALLERS} (?:nicknamed|called) ${PERSON} ${NICK}`,
+  `${PERSON},? (?:is |was |who is |who['’]s |['’]s |also |better |usually |often )*(?:known|referred to) (?:to (?:us|everyone|friends|all) )?as ${NICK}`,
+  `${PERSON},? (?:who )?(?:is|was|gets|got|['’]s|usually|always|often)(?: usually| always| often| just)* (?:nicknamed|called) (?:just |simply )?${NICK}`,
+  `${PERSON},? nicknamed ${NICK}`,
+  `${PERSON},? (?:aka|AKA|a\\.k\\.a\\.?) ${NICK}`,
+  `${PERSON},? (?:who )?(?:(?:usually|also|always|just|mostly|now) )*goes by ${NICK}`,
+  `${PERSON},? or (?:just |simply )?${NICK},? (?:as|like) ${CALLERS} calls? (?:her|him|them)`,
+  `${PERSON},? (?:who|whom) ${CALLERS} calls? ${NICK}`,
+  `${PERSON},? or ${NICK},? for short`,
+  `${PERSON},? (?:just )?${NICK} for short`,
+  `${PERSON}(?:['’]s) nickname (?:is|was|has always been) ${NICK}`,
+  `${PERSON} \\((?:(?:aka|called|known as|nickname|nicknamed|short:?|or) ${NICK}|${QUOTE_OPEN}(?<inner>[^'"“”‘’«»\\n]{1,30})${QUOTE_CLOSE})\\)`,
+  `${PERSON} prefers to be called ${NICK}`,
+]
+/** Patterns in which the nickname comes first. */
+const REVERSED = [
+  `${NICK},? (?:is|was|being|which is|it['’]s)?,? ?(?:just )?short for ${PERSON}`,
+  `${NICK} is (?:a |the |my |our |his |her )?nickname (?:for|of) ${PERSON}`,
+]
+/** Patterns about the speaker. */
+const OWN = [
+  `\\b[Cc]all me ${NICK}`,
+  `${CALLERS} calls? me ${NICK}`,
+  `\\bI(?:['’]m| am) (?:usually |better |also |mostly )?(?:known as|called|nicknamed) ${NICK}`,
+  `\\bI (?:usually |mostly |just |also )?go by ${NICK}`,
+  `\\b[Mm]y (?:nickname|name)(?:['’]s| is| was) (?:actually |really )?${NICK}`,
+]
+/** Patterns about someone who was named before. */
+const ANTECEDENT = [
+  `${CALLERS} (?:calls?|called|nicknamed) (?:her|him|them) ${NICK}`,
+  `\\b(?:[Ss]he|[Hh]e|[Tt]hey)(?:['’]s| is)? (?:usually |mostly |just |also )*(?:goes by|go by|known as|called|nicknamed|prefers to be called) ${NICK}`,
+  `\\b(?:[Hh]er|[Hh]is|[Tt]heir) nickname is ${NICK}`,
+  `\\bor ${NICK},? as ${CALLERS} calls? (?:her|him|them)`,
+]
+
+const compiled = (sources: readonly string[]) => sources.map((source) => new RegExp(source, 'gu'))
+const BOTH = compiled([...NAMED, ...REVERSED])
+const ABOUT_SPEAKER = compiled(OWN)
+const ABOUT_OTHER = compiled(ANTECEDENT)
+
+function* inSentence(words: string, speaker: string, earlier: string | undefined): Generator<DeclaredAlias> {
+  for (const match of matches(words, BOTH)) {
+    const person = properPart(match.groups?.['person'] ?? '')
+    if (person !== undefined) yield { alias: nickOf(match), person }
+  }
+  for (const match of matches(words, ABOUT_SPEAKER)) yield { alias: nickOf(match), person: speaker }
+  for (const match of matches(words, ABOUT_OTHER)) {
+    const before = names(words.slice(0, match.index)).filter((name) => name.kind !== 'place')
+    const person = lastPerson(before) ?? earlier
+    if (person !== undefined) yield { alias: nickOf(match), person }
+  }
+}
+
+function matches(words: string, patterns: readonly RegExp[]): RegExpExecArray[] {
+  return patterns.flatMap((pattern) => [...words.matchAll(pattern)])
+}
+
+function nickOf(match: RegExpExecArray): string {
+  return (match.groups?.['quoted'] ?? match.groups?.['bare'] ?? match.groups?.['inner'] ?? '')
+    .replace(/[.,!?]+$/, '')
+    .trim()
+}
+
+/** “Hey Bartholomew” → “Bartholomew”; undefined for words that only begin a sentence (“Everyone”). */
+function properPart(phrase: string): string | undefined {
+  const found = names(`: ${phrase}`, new Set())
+  return found[found.length - 1]?.text ?? names(`it ${phrase}`)[0]?.text
+}
+
+function lastPerson(found: readonly Name[]): string | undefined {
+  return found[found.length - 1]?.text
+}
+
+/** “Call me Monday” and “call me Later” are no names; neither is a name its own alias. */
+function isSound({ alias, person }: DeclaredAlias): boolean {
+  if (!/\p{L}/u.test(alias) || foldText(alias) === foldText(person)) return false
+  return names(`it ${capitalised(alias)} `).length > 0
+}
+
+function capitalised(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1)
+}
+
+function sameAlias(a: DeclaredAlias, b: DeclaredAlias): boolean {
+  return foldText(a.alias) === foldText(b.alias) && foldText(a.person) === foldText(b.person)
+}

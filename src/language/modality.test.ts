@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { modalityOf, sentenceModality } from './modality.ts'
+
+describe('what a turn claims', () => {
+  it.each([
+    ['hypothetical', 'For a role-play: pretend I run a bakery that must sell 900 buns a day.'],
+    ['hypothetical', "Let's say I own three boats."],
+    ['hypothetical', 'Imagine you are a pilot. You fly 90 hours a month.'],
+    ['hypothetical', 'If I ran the harbour, I would charge less.'],
+    ['hypothetical', "I'd love to keep bees."],
+    ['hypothetical', 'What if we sold the house?'],
+    ['planned', "I'm going to Ghent next week."],
+    ['planned', 'We plan to repaint the boat.'],
+    ['planned', "I'll call the vet."],
+    ['asked', 'Can you remember that?'],
+    ['asked', 'Hey Mel! How are you?'],
+    ['asked', 'Where is the key? “Under the pot?”'],
+    ['stated', 'I run a bakery.'],
+    ['stated', 'I bought a car. Want to see it?'],
+    ['stated', 'I can imagine how hard that was.'],
+    ['stated', 'The kids pretend to be pirates all day.'],
+    ['stated', 'I wish you luck!'],
+    ['stated', 'Thanks!'],
+    ['stated', ''],
+  ])('is %s: %s', (expected, text) => {
+    expect(modalityOf(text)).toBe(expected)
+  })
+
+  it('keeps what was stated before a made-up scene begins', () => {
+    expect(modalityOf('I sold my canoe. Imagine I had ten.')).toBe('stated')
+    expect(sentenceModality('Imagine I had ten.')).toBe('hypothetical')
+  })
+})

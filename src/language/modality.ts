@@ -1,0 +1,88 @@
+import type { Modality } from '../model/memory-unit.ts'
+import { sentenceTexts } from './sentences.ts'
+
+/**
+ * What one sentence claims: a question that states nothing is `asked`, something made up or wished for `hypothetical`,
+ * what is meant to happen `planned`, all else `stated`.
+ */
+export function sentenceModality(sentence: string): Modality {
+  if (isMadeUp(sentence) || WISH.test(sentence) || CONDITION.test(sentence)) return 'hypothetical'
+  if (isQuestion(sentence)) return 'asked'
+  return PLAN.test(sentence) ? 'planned' : 'stated'
+}
+
+/**
+ * What a whole turn (or passage) claims. A made-up scene holds for all that follows it within the turn. Otherwise the
+ * strongest claim counts, `stated` before `planned` before `hypothetical` before `asked`; greetings and exclamations
+ * beside them claim nothing.
+ */
+export function modalityOf(text: string): Modality {
+  const claims = new Set<Modality>()
+  const all = sentenceTexts(text)
+  for (const sentence of all) {
+    if (isMadeUp(sentence)) return claims.has('stated') ? 'stated' : 'hypothetical'
+    if (all.length > 1 && isAside(sentence)) continue
+    claims.add(sentenceModality(sentence))
+  }
+  return STRENGTH.find((modality) => claims.has(modality)) ?? 'stated'
+}
+
+/** Whether a sentence ends as a question, closing quotes and emoji aside. */
+export function isQuestion(sentence: string): boolean {
+  return (
+    /[?？](?:[\s"'”’)*_!?]|\p{Extended_Pictographic}|\uFE0F)*$/u.test(sentence.slice(-24)) ||
+    INDIRECT.test(sentence)
+  )
+}
+
+/** “Wow!”, “Hey Mel!”, “Thanks so much.”: words that answer, and state nothing by themselves. */
+export function isAside(sentence: string): boolean {
+  return sentence.length <= LONGEST_ASIDE && ASIDE.test(sentence)
+}
+
+const STRENGTH = ['stated', 'planned', 'hypothetical', 'asked'] as const
+/** Characters; a longer sentence says more than a greeting. */
+const LONGEST_ASIDE = 60
+
+const INDIRECT =
+  /^(?:(?:hey|hi|so|well|and|but|ok(?:ay)?),? )*(?:(?:can|could|would) you (?:please )?(?:tell|remind|remember)|do you (?:remember|know|have))\b(?!.*[.!]\s)/i
+
+const ASIDE =
+  /^(?:(?:oh|ah|aw+|hey|hi|hello|hiya|yo|wow|whoa|yeah|yep|yes|no|nope|sure|ok(?:ay)?|thanks?(?: you)?(?: so much| a lot| again)?|congrat\p{L}+|cool|nice|great|awesome|amazing|(?:that['’]s|that is|sounds?|looks?|how)(?: so| really| pretty| very)? (?:great|awesome|amazing|cool|nice|lovely|fantastic|wonderful|good|fun|interesting)|good (?:morning|afternoon|evening|night)|of course|right|exactly|absolutely|definitely|well|hmm+|lol|haha+|bye|welcome|long time no (?:see|talk)|you too|me too|good (?:one|point|to (?:see|hear from) you)|(?:so )?(?:glad|happy|sorry) (?:to hear|for you)(?: (?:that|it))?)(?:[,!.\s]+|$)(?:\p{Lu}\p{Ll}+[,!.\s]*)?)+(?:[!.…~\s]|\p{Extended_Pictographic}|\uFE0F)*$/iu
+
+/** Opens a scene that is not real; “I can imagine” and children who pretend are real enough. */
+function isMadeUp(sentence: string): boolean {
+  return (
+    SCENE.test(sentence) &&
+    !/\bI(?: can|['’]d| could|['’]ll)?(?: only| just)? imagine\b(?! (?:I|we|you)(?: am|['’]m| were| are|['’]re) )|\bimagine how\b/i.test(
+      sentence,
+    )
+  )
+}
+
+const OPENING =
+  "(?:^|[:;,.—–(\"“‘-]\\s*|\\b(?:please|now|just|let['’]?s|let us|and|so|then|can you|could you|you|I|we|to|me|us|I['’]ll|we['’]ll)\\s+)"
+const SCENE = new RegExp(
+  [
+    `${OPENING}pretend(?:ing)?(?: that| to be)?(?=[: ,](?:I|I['’]m|you|you['’]re|we|we['’]re|it|it['’]s|that|there|my|your|our|a|an|the|he|she|they|this|\\p{Lu})\\b)`,
+    '\\b(?:for|in|as part of|during) (?:a|an|the|our|my|this|some) (?:(?:quick|short|little|fun) )?(?:role[- ]?play(?:ing)?|make[- ]believe|thought experiment|improv)\\b',
+    `(?:^|[.!?:]\\s*|\\b(?:let['’]?s|let us|can we|to|we)\\s+)role[- ]?play\\b`,
+    '\\brole[- ]?play:',
+    `${OPENING}imagine(?: that|,|:)? (?:if|I|I['’]m|you|you['’]re|we|we['’]re|it|a|an|the|my|your|being|having|there|he|she|they|this|\\p{Lu})\\b`,
+    '\\b(?:hypothetical(?:ly)?|in theory|fictional(?:ly)?|make[- ]believe)\\b[,:]?',
+    `(?:^|[,;:]\\s*)(?:so )?(?:suppose|supposing|assume|say|let['’]?s (?:say|suppose|assume|pretend|imagine))(?: that|,)? (?:I|you|we|my|your|our|there|it|he|she|they|a|an|the)\\b`,
+    '\\b(?:write|tell|make up|invent|draft) (?:me |us )?(?:a|an|some|the) (?:[\\p{L}-]+ ){0,3}(?:story|poem|tale|fiction|scene|screenplay|script|novel|song|joke)\\b.*\\b(?:where|in which|about|who)\\b',
+    '\\bplay (?:the )?(?:role|part) of\\b|\\bact as (?:if|though|a|an|my)\\b',
+  ].join('|'),
+  'iu',
+)
+
+const WISH =
+  /\bwhat if\b|\bI wish (?:I|we|it|he|she|they|my|there|that|you (?:were|had|could|would))\b|\bif only\b|\b(?:I|we|he|she|they)(?:['’]d| would)(?: really| so| absolutely| just)? (?:love|like|prefer|rather|kill) (?:to|it if|a|an)\b|\b(?:it )?would be (?:so |really )?(?:nice|great|cool|fun|lovely|amazing|awesome|good|interesting)\b|\bdream(?:ing)? of (?:one day|someday)\b|\bone day,? I(?:['’]d| would| might| could)\b|\bmaybe (?:someday|one day)\b/i
+
+/** The unreal conditional (“if I ran a bakery”); “if I run late” is a real one. */
+const CONDITION =
+  /\bif (?:I|we|you|he|she|it|they|my [\p{Ll}]+|someone|there) (?:were|was|had|ran|owned|won|lived|could|became|bought|moved|got|worked|knew|went|made|quit|\p{Ll}{3,}ed)\b.*\b(?:would|['’]d|could|might)\b|\b(?:would|['’]d|could|might)\b.*\bif (?:I|we|you|he|she|it|they) (?:were|was|had|ran|owned|won|lived|could|became|bought|moved|got|worked|knew|went|made|quit|\p{Ll}{3,}ed)\b|^(?:what would|if I were|if I ran)\b/iu
+
+const PLAN =
+  /\b(?:(?:am|is|are|['’]m|['’]re|['’]s) (?:(?:also|still|really|definitely|probably|currently|not|finally|just|both|all) )*(?:going to|gonna|planning|hoping|about to|looking forward|thinking (?:of|about) \p{Ll}+ing|considering|excited to|set to|due to|supposed to)|(?:plan|plans|hope|hopes|intend|intends|aim|want|wants|decided|can['’]?t wait|cannot wait) to|plan on|planning (?:on|to|a|an|my|our|for)|looking forward to|(?:I|we|you|he|she|it|they|that|\p{Lu}\p{Ll}+) (?:(?:will|shall)|won['’]t) (?!n['’]t)\p{Ll}+|\b(?:I|we|he|she|it|they|you|that)['’]ll \p{Ll}+|let['’]?s \p{Ll}+|on my (?:to-?do|bucket) list|(?:['’]m|am|['’]re|are|is|['’]s) \p{Ll}+ing .*\b(?:tomorrow|tonight|next (?:week|month|year|weekend|summer|spring|fall|autumn|winter|\p{Lu}\p{Ll}+day)|later (?:today|this)|soon)\b)/iu

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { change, isNegated, preference, tellsChange } from './polarity.ts'
+
+describe('preference', () => {
+  it.each([
+    ['likes', 'I love licorice.'],
+    ['likes', 'My favourite tea is mint.'],
+    ['dislikes', "I can't stand licorice any more."],
+    ['dislikes', "I don't really like tea."],
+    ['dislikes', 'I used to like jazz.'],
+    ['dislikes', 'He never enjoyed sailing.'],
+    [undefined, 'The tram was late.'],
+  ])('is %s: %s', (expected, sentence) => {
+    expect(preference(sentence)).toBe(expected)
+  })
+})
+
+describe('change', () => {
+  it.each([
+    ['I moved from Whitby to Alnwick.', 'Whitby', 'Alnwick'],
+    ['I switched to oat milk for good.', undefined, 'oat milk'],
+    ['They put me on the tunnel project instead.', undefined, 'tunnel project'],
+    ['We replaced the stove with a kettle.', 'stove', 'kettle'],
+    ['I gave up smoking last year.', 'smoking', undefined],
+    ['I take the tram instead of the bus.', 'bus', 'tram'],
+  ])('%s', (sentence, from, to) => {
+    expect(change(sentence)?.from).toBe(from)
+    expect(change(sentence)?.to?.endsWith(to ?? '') ?? to === undefined).toBe(true)
+  })
+
+  it('is none where nothing changes', () => {
+    expect(change('I live in Whitby.')).toBeUndefined()
+    expect(tellsChange('I live in Whitby.')).toBe(false)
+  })
+})
+
+it('negation is told by the verb, by “no longer” and by giving up', () => {
+  expect(["I can't eat plums.", 'I no longer sail.', 'I gave up.', 'I sail.'].map(isNegated)).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ])
+})

@@ -1,0 +1,61 @@
+/** How a sentence stands to what it speaks of. */
+export type Polarity = 'likes' | 'dislikes'
+
+/** A change that a sentence tells of: what held before, what holds since; as written, either may be left unsaid. */
+export type Change = { readonly from: string | undefined; readonly to: string | undefined }
+
+/** Whether the speaker (or whoever the sentence is about) likes or dislikes; undefined for a sentence of neither. */
+export function preference(sentence: string): Polarity | undefined {
+  if (DISLIKES.test(sentence)) return 'dislikes'
+  if (!LIKES.test(sentence)) return undefined
+  return NEGATED_LIKE.test(sentence) ? 'dislikes' : 'likes'
+}
+
+/** Whether the main verb of the sentence is negated or said to hold no more (“don't eat”, “no longer”, “never”). */
+export function isNegated(sentence: string): boolean {
+  return NEGATION.test(sentence) && !/\bnot only\b/i.test(sentence)
+}
+
+/** The change that a sentence tells of: “moved from Whitby to Alnwick”, “switched to oat milk”, “gave up smoking”. */
+export function change(sentence: string): Change | undefined {
+  for (const pattern of CHANGES) {
+    const groups = pattern.exec(sentence)?.groups
+    if (groups !== undefined) return { from: tidy(groups['from']), to: tidy(groups['to']) }
+  }
+  return undefined
+}
+
+/** Whether the sentence says that something is so from now on, in place of what was before. */
+export function tellsChange(sentence: string): boolean {
+  return change(sentence) !== undefined || SINCE_NOW.test(sentence)
+}
+
+const DISLIKES =
+  /\b(?:can(?:['’]?t|not) (?:stand|bear|take|abide)|could(?:n['’]t| not) (?:stand|bear)|hate[sd]?|hating|dislikes?|disliked|detest(?:s|ed)?|loathe[sd]?|despise[sd]?|not a (?:big |huge )?fan|no fan of|sick of|fed up with|tired of|allergic to|(?:went|gone|go|goes) off|(?:have|has|had) had enough of|lost (?:my|his|her|their) taste for)\b/i
+const LIKES =
+  /\b(?:love[sd]?|loving|like[sd]?|enjoy(?:s|ed|ing)?|adore[sd]?|prefer(?:s|red)?|fond of|(?:a |big |huge )+fan of|(?:is|am|are|['’]m|['’]s|['’]re|got|really|so|been) into|keen on|crazy about|passionate about|can['’]?t get enough of|favou?rites?)\b/i
+const NEGATED_LIKE =
+  /\b(?:not|never|no longer|hardly|barely|stopped|quit|cannot|without)\b(?: \S+){0,3}? (?:loved?|loving|liked?|liking|enjoy(?:ed|ing)?|adored?|prefer(?:red)?|fond|fan|into|keen|crazy)\b|n['’]t(?: \S+){0,3}? (?:love|like|enjoy|adore|prefer|fond|into|keen|crazy)\b|\bused to (?:love|like|enjoy|adore|prefer|be)\b/i
+const NEGATION =
+  /\b(?:not|never|no longer|cannot|neither|nor|nobody|nothing|without|gave up|given up|giving up|quit|quits|stopped|don['’]t|doesn['’]t|didn['’]t|isn['’]t|aren['’]t|wasn['’]t|weren['’]t|haven['’]t|hasn['’]t|hadn['’]t|won['’]t|wouldn['’]t|can['’]t|couldn['’]t|shouldn['’]t|ain['’]t)\b|\bany ?more\b/i
+const SINCE_NOW =
+  /\b(?:instead|no longer|any ?more|from now on|these days|nowadays|as of (?:today|now)|for good|used to|not .* now)\b|\bnow (?:I|we|he|she|they|it['’]?s)\b/i
+
+const THING = '[^,.;:!?\\n]{1,60}?'
+const END =
+  '(?=$|[,.;:!?\\n]| (?:because|since|so|but|and|after|when|last|this|for good|instead|yesterday|today|now|recently|in \\p{Lu}|in \\d)\\b)'
+const CHANGES = [
+  `\\b(?:moved?|moving|relocat(?:ed|ing)|switch(?:ed|ing)?|chang(?:ed|ing)|went|transferr?(?:ed|ing)|converted)(?: (?:over|away|back|jobs|house))? from (?<from>${THING}) (?:to|into) (?<to>${THING})${END}`,
+  `\\b(?:switch(?:ed|ing)?|swapp?(?:ed|ing)?|chang(?:ed|ing)|transferred|moved|relocated|upgraded|converted|graduated)(?: (?:over|on|back|out))?(?: (?:the|my|our|his|her) (?<from>${THING}))? (?:to|for|into) (?<to>${THING})${END}`,
+  `\\b(?:replac(?:ed|ing)) (?<from>${THING}) (?:with|by) (?<to>${THING})${END}`,
+  `\\b(?:traded|sold) (?:in )?(?<from>${THING}) (?:for|to get) (?<to>${THING})${END}`,
+  `\\b(?:gave up|given up|giving up|quit|stopped|left|dropped|no longer|sold|got rid of|done with) (?<from>${THING})(?: for (?<to>${THING}))?${END}`,
+  `\\b(?<to>${THING}) (?:instead of|rather than) (?<from>${THING})${END}`,
+  `\\bused to (?<from>${THING})(?:,? but now (?<to>${THING}))?${END}`,
+  `^(?:.* )?(?:(?:put|moved|placed) (?:me|us|him|her|them) (?:on|to|in)|am on|is on|chose|picked|took|got|use|drink|eat|take) (?<to>${THING}) instead\\b`,
+].map((source) => new RegExp(source, 'iu'))
+
+function tidy(phrase: string | undefined): string | undefined {
+  const trimmed = phrase?.trim().replace(/^(?:the|a|an|my|our|his|her|their) /i, '')
+  return trimmed === undefined || trimmed === '' ? undefined : trimmed
+}
