@@ -1,0 +1,132 @@
+import { ConflictError } from '../../model/errors.ts'
+import type { TurnId } from '../../model/turn.ts'
+import type { Anchor, Appended, NewTurn } from '../store.ts'
+import { contextsOf } from './anchor-context.ts'
+import { canonicalJson } from './canonical-json.ts'
+import type { Connection } from './connection.ts'
+import { groupBy } from './group-by.ts'
+import type { LocalDays } from './local-day.ts'
+import { type TurnRow, turnColumns, turnSource } from './rows.ts'
+import { storableTurn } from './storable.ts'
+import { draftUnit, insertAlias, insertUnit } from './write-units.ts'
+
+/** Adds turns and what is anchored of them; must run inside one transaction. */
+export function appendTurns(
+  connection: Connection,
+  turns: readonly NewTurn[],
+  { anchor, days }: { readonly anchor: Anchor; readonly days: LocalDays },
+): Appended {
+  const { added, known } = sift(connection, turns.map(storableTurn))
+  if (added.length > 0) {
+    const positions = insertTurns(connection, added, days)
+    const { units, aliases } = anchor(contextsOf(connection, positions))
+    for (const unit of units) insertUnit(connection, draftUnit(connection, unit))
+    for (const alias of aliases) insertAlias(connection, alias)
+  }
+  return { added: added.map((turn) => turn.id), known }
+}
+
+type Sifted = { readonly added: readonly NewTurn[]; readonly known: readonly TurnId[] }
+
+/** Tells new turns from known ones; a known id with other content is a conflict, within the call as well. */
+function sift(connection: Connection, turns: readonly NewTurn[]): Sifted {
+  const seen = new Map<string, string>()
+  const added: NewTurn[] = []
+  const known: TurnId[] = []
+  for (const turn of turns) {
+    const content = contentOf(turn)
+    const before = seen.get(turn.id) ?? storedContent(connection, turn.id)
+    if (before === undefined) added.push(turn)
+    else if (before === content) known.push(turn.id)
+    else {
+      throw new ConflictError(turn.id, `Cannot append turn ${turn.id}: it exists with other content`)
+    }
+    seen.set(turn.id, content)
+  }
+  return { added, known }
+}
+
+/** Everything by which two turns of one id are told apart, as text. */
+function contentOf(turn: NewTurn): string {
+  return JSON.stringify([
+    turn.session,
+    turn.speaker,
+    turn.text,
+    Date.parse(turn.time),
+    turn.timeInferred,
+    turn.role ?? null,
+    turn.metadata === undefined ? null : canonicalJson(turn.metadata),
+  ])
+}
+
+function storedContent(connection: Connection, id: string): string | undefined {
+  const row = connection.get<TurnRow>(`SELECT ${turnColumns} FROM ${turnSource} WHERE turn.id = ?`, id)
+  return (
+    row &&
+    JSON.stringify([
+      row.session,
+      row.speaker,
+      row.text,
+      row.time,
+      row.time_inferred === 1,
+      row.role,
+      row.metadata,
+    ])
+  )
+}
+
+/** Returns the positions of the turns, in their order. */
+function insertTurns(connection: Connection, turns: readonly NewTurn[], days: LocalDays): number[] {
+  const sessions = upsertSessions(connection, turns)
+  const speakers = upsertSpeakers(connection, turns)
+  return turns.map((turn) => {
+    const time = Date.parse(turn.time)
+    return connection.run(
+      `INSERT INTO turn (id, session, speaker, time, time_inferred, day, role, text, metadata)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      turn.id,
+      sessions.get(turn.session)!,
+      speakers.get(turn.speaker)!,
+      time,
+      turn.timeInferred ? 1 : 0,
+      days.of(time),
+      turn.role ?? null,
+      turn.text,
+      turn.metadata === undefined ? null : canonicalJson(turn.metadata),
+    )
+  })
+}
+
+/** Widens the spans; returns the numbers by id. */
+function upsertSessions(connection: Connection, turns: readonly NewTurn[]): ReadonlyMap<string, number> {
+  const numbers = new Map<string, number>()
+  for (const [id, inSession] of groupBy(turns, (turn) => turn.session as string)) {
+    const times = inSession.map((turn) => Date.parse(turn.time))
+    const { number } = connection.one<{ number: number }>(
+      `INSERT INTO session (id, first, last, turns) VALUES (?, ?, ?, ?)
+       ON CONFLICT (id) DO UPDATE SET
+         first = min(first, excluded.first), last = max(last, excluded.last), turns = turns + excluded.turns
+       RETURNING number`,
+      id,
+      times.reduce((a, b) => Math.min(a, b)),
+      times.reduce((a, b) => Math.max(a, b)),
+      times.length,
+    )
+    numbers.set(id, number)
+  }
+  return numbers
+}
+
+function upsertSpeakers(connection: Connection, turns: readonly NewTurn[]): ReadonlyMap<string, number> {
+  const numbers = new Map<string, number>()
+  for (const [name, theirs] of groupBy(turns, (turn) => turn.speaker)) {
+    const { number } = connection.one<{ number: number }>(
+      `INSERT INTO speaker (name, turns) VALUES (?, ?)
+       ON CONFLICT (name) DO UPDATE SET turns = turns + excluded.turns RETURNING number`,
+      name,
+      theirs.length,
+    )
+    numbers.set(name, number)
+  }
+  return numbers
+}

@@ -1,0 +1,45 @@
+import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { NotFoundError, ReadOnlyStoreError, StoreFormatError } from '../../model/errors.ts'
+import { type BankPath, parentToMake } from './bank-path.ts'
+import { asFileError, hasCode } from './file-error.ts'
+
+/**
+ * Makes an empty file, for its owner alone, where there is none; its folder where that is missing.
+ *
+ * @throws {NotFoundError} If there is none and none may be made.
+ * @throws {ReadOnlyStoreError} If the folder does not permit it.
+ */
+export function ensureBankFile(path: BankPath, mayMake: boolean): void {
+  const { file } = path
+  if (existsSync(file)) {
+    if (statSync(file).isDirectory()) throw new StoreFormatError(`Cannot open ${file}: it is a folder`)
+    return
+  }
+  if (!mayMake) throw new NotFoundError(`There is no bank ${file}`)
+  try {
+    const parent = parentToMake(path, existsSync)
+    if (parent !== undefined) mkdirSync(parent, { recursive: true })
+    closeSync(openSync(file, 'wx', 0o600))
+  } catch (error) {
+    // Another process may have made it just now.
+    if (!hasCode(error, 'EEXIST')) throw asFileError(error, file)
+  }
+}
+
+/** Undefined when file and folder can be written: beside the file stands its log. */
+export function writeObstacle(file: string): ReadOnlyStoreError | undefined {
+  return obstacle(file, file) ?? obstacle(file, dirname(file))
+}
+
+function obstacle(file: string, path: string): ReadOnlyStoreError | undefined {
+  try {
+    accessSync(path, constants.W_OK)
+    return undefined
+  } catch (cause) {
+    const what = path === file ? 'the file' : `the folder ${path}`
+    return new ReadOnlyStoreError(`Cannot write to ${file}: there is no permission to write to ${what}`, {
+      cause,
+    })
+  }
+}

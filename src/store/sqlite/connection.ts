@@ -1,0 +1,182 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ClosedError, ReadOnlyStoreError } from '../../model/errors.ts'
+import type { Database, SqlValue, Statement } from './driver.ts'
+import { asStoreError, isBusy } from './sqlite-error.ts'
+
+/** Longest pause between two tries to get the write lock: short, as another writer holds it for about a millisecond. */
+const longestPauseMs = 4
+
+/**
+ * One connection to one bank: statements prepared once, errors of the driver turned into the store's, transactions.
+ *
+ * Calls are synchronous. Writers of this handle come one after the other in the order of their calls; for the lock of
+ * another process they wait without blocking the event loop.
+ */
+export class Connection {
+  readonly bank: string
+  readonly readOnly: boolean
+  readonly #database: Database
+  readonly #busyTimeoutMs: number
+  readonly #statements = new Map<string, Statement>()
+  #lastWrite: Promise<unknown> = Promise.resolve()
+  #commits = 0
+  #closed = false
+
+  constructor(
+    database: Database,
+    options: { readonly bank: string; readonly readOnly: boolean; readonly busyTimeoutMs: number },
+  ) {
+    this.#database = database
+    this.bank = options.bank
+    this.readOnly = options.readOnly
+    this.#busyTimeoutMs = options.busyTimeoutMs
+  }
+
+  get<Row>(sql: string, ...values: readonly SqlValue[]): Row | undefined {
+    return this.#guarded(() => this.#statement(sql).get(...values) as Row | undefined)
+  }
+
+  /** The row of a query that always has one. */
+  one<Row>(sql: string, ...values: readonly SqlValue[]): Row {
+    const row = this.get<Row>(sql, ...values)
+    if (row === undefined) throw new RangeError(`No row for: ${sql}`)
+    return row
+  }
+
+  all<Row>(sql: string, ...values: readonly SqlValue[]): Row[] {
+    return this.#guarded(() => this.#statement(sql).all(...values) as Row[])
+  }
+
+  /** Rows one by one; the query must be read to its end, or left, before it is asked again. */
+  *iterate<Row>(sql: string, ...values: readonly SqlValue[]): IterableIterator<Row> {
+    try {
+      yield* this.#statement(sql).iterate(...values) as IterableIterator<Row>
+    } catch (error) {
+      throw asStoreError(error, this.bank)
+    }
+  }
+
+  /** Returns the row id of the last insert. */
+  run(sql: string, ...values: readonly SqlValue[]): number {
+    return this.#guarded(() => Number(this.#statement(sql).run(...values).lastInsertRowid))
+  }
+
+  exec(sql: string): void {
+    this.#guarded(() => this.#open().exec(sql))
+  }
+
+  /** Changes whenever this or another connection has committed. */
+  stamp(): string {
+    return `${this.one<{ data_version: number }>('PRAGMA data_version').data_version}.${this.#commits}`
+  }
+
+  /** Runs queries that must see one state. */
+  read<Result>(work: () => Result): Result {
+    this.exec('BEGIN')
+    return this.#finish(work)
+  }
+
+  /** Runs a synchronous change in one transaction: all of it or, when `work` throws, nothing. */
+  async write<Result>(work: () => Result): Promise<Result> {
+    return this.alone(async () => {
+      await this.#begin()
+      const result = this.#finish(work)
+      this.#commits++
+      return result
+    })
+  }
+
+  /** Runs work that no writer of this handle may meet; outside of any transaction. */
+  async alone<Result>(work: () => Promise<Result>): Promise<Result> {
+    this.#open()
+    if (this.readOnly) throw new ReadOnlyStoreError(`Cannot write to ${this.bank}: it is open read-only`)
+    const turn = this.#lastWrite.then(() => {
+      this.#open()
+      return work()
+    })
+    this.#lastWrite = turn.catch(() => undefined)
+    return turn
+  }
+
+  /** Bounds how long SQLite itself waits for a lock, while `work` runs. */
+  withBusyTimeout<Result>(timeoutMs: number, work: () => Result): Result {
+    this.exec(`PRAGMA busy_timeout = ${timeoutMs}`)
+    try {
+      return work()
+    } finally {
+      this.exec(`PRAGMA busy_timeout = ${this.#busyTimeoutMs}`)
+    }
+  }
+
+  /** Lets the writers end, then closes; closing again does nothing. */
+  async close(): Promise<void> {
+    await this.#lastWrite
+    if (this.#closed) return
+    this.#closed = true
+    this.#statements.clear()
+    this.#database.close()
+  }
+
+  #finish<Result>(work: () => Result): Result {
+    try {
+      const result = work()
+      this.run('COMMIT')
+      return result
+    } catch (error) {
+      this.#rollBack()
+      throw error
+    }
+  }
+
+  /** Some failures (a full disk) have ended the transaction already; then there is nothing to undo. */
+  #rollBack(): void {
+    try {
+      this.#database.exec('ROLLBACK')
+    } catch {}
+  }
+
+  async #begin(): Promise<void> {
+    const deadline = performance.now() + this.#busyTimeoutMs
+    for (;;) {
+      const error = this.#tryBegin()
+      if (error === undefined) return
+      if (!isBusy(error) || performance.now() > deadline) throw asStoreError(error, this.bank)
+      // Random, so that two waiting writers do not keep meeting.
+      await sleep(1 + Math.random() * longestPauseMs)
+      this.#open()
+    }
+  }
+
+  #tryBegin(): unknown {
+    return this.withBusyTimeout(0, () => {
+      try {
+        this.#statement('BEGIN IMMEDIATE').run()
+        return undefined
+      } catch (error) {
+        return error
+      }
+    })
+  }
+
+  #statement(sql: string): Statement {
+    const database = this.#open()
+    const known = this.#statements.get(sql)
+    if (known !== undefined) return known
+    const statement = database.prepare(sql)
+    this.#statements.set(sql, statement)
+    return statement
+  }
+
+  #open(): Database {
+    if (this.#closed) throw new ClosedError(`The handle on ${this.bank} was closed`)
+    return this.#database
+  }
+
+  #guarded<Result>(call: () => Result): Result {
+    try {
+      return call()
+    } catch (error) {
+      throw asStoreError(error, this.bank)
+    }
+  }
+}

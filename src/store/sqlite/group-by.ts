@@ -1,0 +1,14 @@
+/** Values by key, keys in the order of their first value (`Map.groupBy` of later Node releases). */
+export function groupBy<Value, Key>(
+  values: Iterable<Value>,
+  keyOf: (value: Value) => Key,
+): Map<Key, Value[]> {
+  const groups = new Map<Key, Value[]>()
+  for (const value of values) {
+    const key = keyOf(value)
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [value])
+    else group.push(value)
+  }
+  return groups
+}

@@ -1,0 +1,85 @@
+import type { TurnId } from '../../model/turn.ts'
+import type { Anchor, BankFacts, Forgotten, Store, Upkeep } from '../store.ts'
+import type { UnitViews } from '../views/unit-views.ts'
+import { appendTurns } from './append.ts'
+import { bankRow } from './bank-format.ts'
+import type { Connection } from './connection.ts'
+import type { OpenDatabase } from './driver.ts'
+import { erase } from './erase.ts'
+import { forgetTurns } from './forget.ts'
+import { freezeBank } from './freeze.ts'
+import { historyReader } from './history.ts'
+import { localDays } from './local-day.ts'
+import { readSessions, readTurns, readUnits } from './read.ts'
+import { storable } from './storable.ts'
+import { vectorQueue } from './vector-queue.ts'
+import { verifyBank } from './verify.ts'
+import { processViewPool } from './view-pool.ts'
+import { ViewsInStep } from './views-in-step.ts'
+
+export type SqliteStoreContext = {
+  readonly open: OpenDatabase
+  readonly createViews: () => UnitViews
+  readonly analyserVersion: string
+  readonly maxViewBytes: number
+}
+
+/** The store port on a prepared connection; `close` closes it. */
+export function sqliteStore(connection: Connection, context: SqliteStoreContext): Store {
+  const { createViews, maxViewBytes } = context
+  const facts = bankFacts(connection)
+  const days = localDays(facts.timeZone)
+  const history = historyReader(connection)
+  const views = new ViewsInStep(connection, { createViews, pool: processViewPool, maxViewBytes })
+  return {
+    facts,
+    history: async () => history(),
+    append: (turns, anchor) => connection.write(() => appendTurns(connection, turns, { anchor, days })),
+    forget: (turns, anchor) => forget({ connection, views }, turns, anchor),
+    turns: (filter) => readTurns(connection, filter),
+    units: (filter) => readUnits(connection, filter),
+    sessions: async () => readSessions(connection),
+    search: async (query) => views.current().search(query),
+    vectors: vectorQueue(connection),
+    upkeep: upkeep({ connection, views }, context),
+    async [Symbol.asyncDispose]() {
+      await connection.close()
+      views.close()
+    },
+  }
+}
+
+type Parts = { readonly connection: Connection; readonly views: ViewsInStep }
+
+async function forget(
+  { connection, views }: Parts,
+  turns: readonly TurnId[],
+  anchor: Anchor,
+): Promise<Forgotten> {
+  if (turns.length === 0) return { turns: 0, units: 0, erased: true }
+  const removal = await connection.write(() => forgetTurns(connection, turns, anchor))
+  views.remove(removal)
+  return { turns: removal.turns, units: removal.units, erased: await erase(connection) }
+}
+
+function upkeep({ connection, views }: Parts, { analyserVersion, open }: SqliteStoreContext): Upkeep {
+  return {
+    verify: () => verifyBank({ connection, views, analyserVersion }),
+    freeze: async (path) => freezeBank(connection, path, open),
+    compact: async () => ({ erased: await erase(connection) }),
+  }
+}
+
+function bankFacts(connection: Connection): BankFacts {
+  const { time_zone, date_order } = bankRow(connection)
+  const numberOf = (sql: string, name: string) =>
+    connection.get<{ number: number }>(sql, storable(name))?.number
+  return {
+    name: connection.bank,
+    timeZone: time_zone,
+    dateOrder: date_order ?? undefined,
+    readOnly: connection.readOnly,
+    speakerNumber: (speaker) => numberOf('SELECT number FROM speaker WHERE name = ?', speaker),
+    sessionNumber: (session) => numberOf('SELECT number FROM session WHERE id = ?', session),
+  }
+}

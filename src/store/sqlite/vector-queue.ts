@@ -1,0 +1,112 @@
+import { EmbeddingDimensionError, EmbeddingModelError } from '../../model/errors.ts'
+import type { KeyedVector, VectorQueue } from '../store.ts'
+import type { Connection } from './connection.ts'
+import { decodeVector, encodeVector, type VectorRow } from './vector-code.ts'
+
+type Model = { readonly id: string; readonly dimension: number }
+
+export function vectorQueue(connection: Connection): VectorQueue {
+  return {
+    get model() {
+      return modelOf(connection)
+    },
+    async pending(limit) {
+      return connection.all<{ key: number; passage: string }>(
+        `SELECT pending.unit AS key, coalesce(passage, json_extract(content, '$.restatement')) AS passage
+         FROM pending JOIN unit_text USING (unit) ORDER BY pending.unit LIMIT ?`,
+        limit,
+      )
+    },
+    async count() {
+      return connection.one<{ units: number; pending: number }>(
+        'SELECT (SELECT count(*) FROM unit) AS units, (SELECT count(*) FROM pending) AS pending',
+      )
+    },
+    async put(model, vectors) {
+      const rows = vectors.map((keyed) => coded(connection.bank, model, keyed))
+      await connection.write(() => putVectors(connection, model, rows))
+    },
+    async exact(keys) {
+      return keys.map((key) => {
+        const row = connection.get<VectorRow>('SELECT numbers, scale FROM vector WHERE unit = ?', key)
+        return row && decodeVector(row)
+      })
+    },
+    reset: () => connection.write(() => resetVectors(connection)),
+  }
+}
+
+function modelOf(connection: Connection): Model | undefined {
+  const { model, dimension } = connection.one<{ model: string | null; dimension: number | null }>(
+    'SELECT model, dimension FROM bank',
+  )
+  return model === null || dimension === null ? undefined : { id: model, dimension }
+}
+
+type CodedVector = { readonly key: number; readonly row: VectorRow | undefined }
+
+function coded(bank: string, { dimension }: Model, { key, vector }: KeyedVector): CodedVector {
+  if (vector.length !== dimension) throw otherDimension(bank, dimension, vector.length)
+  return { key, row: encodeVector(vector) }
+}
+
+function putVectors(connection: Connection, model: Model, vectors: readonly CodedVector[]): void {
+  bindModel(connection, model)
+  const { change } = connection.one<{ change: number }>(
+    'UPDATE bank SET vector_change = vector_change + 1 RETURNING vector_change AS change',
+  )
+  for (const { key, row } of vectors) {
+    if (connection.get('SELECT 1 FROM unit WHERE key = ?', key) === undefined) continue
+    connection.run('DELETE FROM pending WHERE unit = ?', key)
+    if (row === undefined) markUnembeddable(connection, key)
+    else storeVector(connection, key, { ...row, change })
+  }
+}
+
+function bindModel(connection: Connection, model: Model): void {
+  const bound = modelOf(connection)
+  if (bound === undefined) {
+    connection.run('UPDATE bank SET model = ?, dimension = ?', model.id, model.dimension)
+  } else if (bound.dimension !== model.dimension) {
+    throw otherDimension(connection.bank, bound.dimension, model.dimension)
+  } else if (bound.id !== model.id) {
+    throw new EmbeddingModelError(
+      `The vectors of ${connection.bank} were made by ${bound.id}, not by ${model.id}: make them anew with "reinstate reembed"`,
+    )
+  }
+}
+
+const otherDimension = (bank: string, held: number, given: number) =>
+  new EmbeddingDimensionError(
+    `The vectors of ${bank} have ${held} dimensions, these have ${given}: make them anew with "reinstate reembed"`,
+  )
+
+function storeVector(
+  connection: Connection,
+  key: number,
+  row: VectorRow & { readonly change: number },
+): void {
+  connection.run('DELETE FROM unembeddable WHERE unit = ?', key)
+  connection.run(
+    'INSERT OR REPLACE INTO vector (unit, change, scale, numbers) VALUES (?, ?, ?, ?)',
+    key,
+    row.change,
+    row.scale,
+    row.numbers,
+  )
+}
+
+/** A vector that the unit had before must leave the views too. */
+function markUnembeddable(connection: Connection, key: number): void {
+  if (connection.get('DELETE FROM vector WHERE unit = ? RETURNING 1', key) !== undefined) {
+    connection.run('UPDATE bank SET generation = generation + 1')
+  }
+  connection.run('INSERT OR IGNORE INTO unembeddable (unit) VALUES (?)', key)
+}
+
+function resetVectors(connection: Connection): void {
+  connection.run('DELETE FROM vector')
+  connection.run('DELETE FROM unembeddable')
+  connection.run('INSERT OR IGNORE INTO pending (unit) SELECT key FROM unit')
+  connection.run('UPDATE bank SET model = NULL, dimension = NULL, generation = generation + 1')
+}
