@@ -1,0 +1,125 @@
+import type { Verdict } from '../model/answer.ts'
+import type { Evidence } from '../model/evidence.ts'
+import { abstain } from './abstain.ts'
+import type { AnswerInput } from './answer-input.ts'
+import { cite, withRepeats } from './cite.ts'
+import { decideChoice } from './decide-choice.ts'
+import { decideYesNo } from './decide-yes-no.ts'
+import { duringRange, relateToEvent } from './event-relative.ts'
+import { findDate } from './find-date.ts'
+import { findList, findPassage, findReason } from './find-passage.ts'
+import { findPerson } from './find-person.ts'
+import { findPlace } from './find-place.ts'
+import { findAmount, findDuration, findFrequency, findNumber } from './find-quantity.ts'
+import type { Finder, Finding } from './finding.ts'
+import { type Question, readQuestion } from './question.ts'
+import { rate } from './relevance.ts'
+import { type Statement, statementsOf } from './statement.ts'
+import { ambiguousReadings, timelyPools } from './timely.ts'
+
+/**
+ * Answers a question from its evidence without a language model, with citations, or says why it cannot.
+ *
+ * The answer is drawn from the words of one statement (several where a list is asked for): a date, a person, a place, a
+ * quantity, yes or no, else the statement itself. It rests on evidence of the grounded time alone, on statements about
+ * the person asked for alone, and on the newest of those that contradict each other unless the question asks for the
+ * past. What is not covered by the evidence is not answered.
+ *
+ * @returns Quotes stand in their turns character by character; what the question asked never counts as evidence.
+ * @see RaMem, section 3.4
+ */
+export function answer(input: AnswerInput): Verdict {
+  const { frame, evidence } = input
+  if (evidence.length === 0) return abstain('nothing-related', frame, [])
+  if (frame.unknownNames.length > 0) return abstain('nothing-related', frame, [])
+  const people = new Set(frame.persons.map((person) => person.toLowerCase()))
+  const statements = statementsOf(evidence, { timeZone: input.timeZone, people })
+  const relation = relateToEvent(frame.question, statements)
+  if (relation.status === 'unknown' && frame.time.status !== 'grounded') {
+    return abstain('unsupported', frame, evidence)
+  }
+  const question = readQuestion(input, relation.status === 'dated' ? relation.phrase : undefined)
+  const candidates =
+    relation.status === 'dated'
+      ? duringRange(statements, relation.range).filter((each) => each !== relation.anchor)
+      : statements
+  const pools = timelyPools(candidates, question)
+  for (const pool of pools) {
+    const finding = findIn(pool, question)
+    if (finding !== undefined) return conclude(finding, { pool, question, evidence })
+  }
+  const untimely =
+    relation.status === 'dated' || (pools[0] !== statements && findIn(statements, question) !== undefined)
+  return abstain(untimely ? 'wrong-time' : 'unsupported', frame, evidence)
+}
+
+function findIn(pool: readonly Statement[], question: Question): Finding | undefined {
+  return finderFor(question)(rate(pool, question), question)
+}
+
+function finderFor({ kind, frame }: Question): Finder {
+  if (frame.need.list) return findList
+  switch (kind) {
+    case 'date':
+      return findDate
+    case 'duration':
+      return findDuration
+    case 'frequency':
+      return findFrequency
+    case 'person':
+      return findPerson
+    case 'place':
+      return findPlace
+    case 'number':
+      return findNumber
+    case 'amount':
+      return findAmount
+    case 'yes-no':
+      return decideYesNo
+    case 'choice':
+      return decideChoice
+    case 'reason':
+      return findReason
+    case 'manner':
+    case 'thing':
+      return findPassage
+  }
+}
+
+type Ground = {
+  readonly pool: readonly Statement[]
+  readonly question: Question
+  readonly evidence: readonly Evidence[]
+}
+
+function conclude(finding: Finding, { pool, question, evidence }: Ground): Verdict {
+  const readings = ambiguousReadings(question.frame)
+  if (readings !== undefined && restsOnSeveralReadings(finding, { pool, question, evidence })) {
+    return abstain('ambiguous', question.frame, evidence)
+  }
+  const support = withRepeats(finding.support, pool)
+  const pretend = finding.support.some(({ modality }) => modality === 'hypothetical')
+  return {
+    answered: true,
+    text: pretend ? `${finding.text} (${PRETEND})` : finding.text,
+    citations: cite(support),
+    date: finding.date,
+    polarity: finding.polarity,
+    caveats: [
+      ...(finding.caveats ?? []),
+      ...(pretend ? [`The source is ${PRETEND}.`] : []),
+      ...(readings === undefined ? [] : [abstain('ambiguous', question.frame, []).text]),
+    ],
+  }
+}
+
+const PRETEND = 'hypothetical: said in pretence, not as a fact'
+
+/** Whether each reading of an ambiguous date has an answer of its own. */
+function restsOnSeveralReadings(finding: Finding, { pool, question }: Ground): boolean {
+  const answered = (ambiguousReadings(question.frame) ?? []).filter((reading) => {
+    const found = findIn(duringRange(pool, reading), question)
+    return found !== undefined
+  })
+  return answered.length > 1 && finding.support.length > 0
+}

@@ -1,0 +1,158 @@
+import { stem } from '../language/stem.ts'
+import { foldText } from '../language/terms.ts'
+import { words } from '../language/words.ts'
+import type { Alias } from '../model/history.ts'
+import type { Statement } from './statement.ts'
+
+/** Whom a question is about, and what else it names that may own a statement (“Ann's dog”, “Alma's neighbour”). */
+export type Asked = {
+  readonly persons: readonly string[]
+  readonly terms: ReadonlySet<string>
+  readonly aliases: readonly Alias[]
+}
+
+/** The share from which a statement is that person's own; below it is about somebody else who is merely near. */
+export const OWN_STATEMENT = 0.8
+
+/**
+ * How surely a statement is about the persons asked for, in [0, 1]: 1 where one of them is its subject, 0 where it is
+ * a feeling or deed of somebody else; 1 for a question that names no person.
+ */
+export function attribution(statement: Statement, asked: Asked): number {
+  if (asked.persons.length === 0) return 1
+  return Math.max(...asked.persons.map((person) => attributionTo(statement, person, asked)))
+}
+
+/** “Who gave Teodor a compass?”: the person asked for need not be the subject, and only has to be there. */
+export function presence({ turn }: Statement, { persons, aliases }: Asked): number {
+  const there = persons.some(
+    (person) => sameName(turn.speaker, person, aliases) || mentions(turn.text, person, aliases),
+  )
+  return there ? 1 : 0
+}
+
+/** Whether two ways of writing a name can mean one person: alike, a declared alias, or the first name of the other. */
+export function sameName(a: string, b: string, aliases: readonly Alias[]): boolean {
+  const left = foldText(canonical(a, aliases))
+  const right = foldText(canonical(b, aliases))
+  if (left === right) return true
+  return isPartOf(left, right) || isPartOf(right, left)
+}
+
+function canonical(name: string, aliases: readonly Alias[]): string {
+  const folded = foldText(name)
+  return aliases.find(({ alias }) => foldText(alias) === folded)?.person ?? name
+}
+
+/** [“nora” of “nora okafor”, “okafor” of “nora okafor”] */
+function isPartOf(part: string, whole: string): boolean {
+  return !part.includes(' ') && whole.split(' ').includes(part)
+}
+
+/** Nouns for people and animals: what they feel or do is theirs, not that of whose they are. */
+const ANIMATE: ReadonlySet<string> = new Set(
+  (
+    'neighbour neighbor sister brother sibling mother mom mum father dad parent aunt uncle cousin niece nephew son daughter ' +
+    'wife husband partner girlfriend boyfriend friend boss colleague coworker flatmate roommate housemate landlord landlady ' +
+    'teacher doctor vet dentist therapist grandma grandpa grandmother grandfather granny nan kid child baby family fiance ' +
+    'fiancee ex coach mentor student pupil apprentice twin mate classmate tenant client customer manager supervisor ' +
+    'dog cat puppy kitten horse pony parrot rabbit hamster bird pet greyhound team crew in-law stepson stepdaughter ' +
+    'mother-in-law father-in-law brother-in-law sister-in-law ex-wife ex-husband guest lodger nurse lawyer'
+  )
+    .split(' ')
+    .map(stem),
+)
+
+/** The nouns that a phrase is headed by: up to its last person or animal, as the verb may stand among the rest. */
+function headNouns(nouns: readonly string[]): readonly string[] {
+  const stems = nouns.map(stem)
+  const last = stems.findLastIndex((noun) => ANIMATE.has(noun))
+  return last < 0 ? stems : stems.slice(0, last + 1)
+}
+
+function attributionTo(statement: Statement, person: string, asked: Asked): number {
+  return sameName(statement.turn.speaker, person, asked.aliases)
+    ? attributionToSpeaker(statement, asked)
+    : attributionToOther(statement, person, asked)
+}
+
+function attributionToSpeaker({ subject, text, antecedent }: Statement, { terms }: Asked): number {
+  const speaksOfSelf = /\b(?:me|us|i|we|my|our)\b/iu.test(text)
+  switch (subject.kind) {
+    case 'speaker':
+      return 1
+    case 'noun': {
+      const owned = headNouns(subject.nouns)
+      if (owned.some((noun) => terms.has(noun))) return 1
+      if (subject.name !== undefined || owned.some((noun) => ANIMATE.has(noun))) return 0.1
+      if (subject.owner === 'speaker') return 0.9
+      return subject.owner === undefined ? 0.8 : 0.3
+    }
+    case 'named':
+      return speaksOfSelf ? 0.5 : 0.1
+    case 'pronoun':
+      // “They put me on the tunnel project”: nobody was named before, and it happened to the speaker.
+      if (/\b(?:me|us)\b/iu.test(text)) return 0.9
+      return antecedent === undefined ? 0.4 : 0.1
+    case 'addressee':
+      return 0.2
+    case 'none':
+      return 0.8
+  }
+}
+
+function attributionToOther(statement: Statement, person: string, { terms, aliases }: Asked): number {
+  const { subject, text, turn, antecedent } = statement
+  const named = mentions(text, person, aliases)
+  switch (subject.kind) {
+    case 'named':
+      if (sameName(subject.name, person, aliases)) return 1
+      break
+    case 'noun': {
+      if (subject.name !== undefined && sameName(subject.name, person, aliases)) return 1
+      const ownedByPerson = subject.ownerName !== undefined && sameName(subject.ownerName, person, aliases)
+      const owned = headNouns(subject.nouns)
+      if (ownedByPerson) {
+        if (owned.some((noun) => terms.has(noun))) return 1
+        return owned.some((noun) => ANIMATE.has(noun)) ? 0.1 : 0.9
+      }
+      if (subject.owner === 'other' && antecedent !== undefined && sameName(antecedent, person, aliases)) {
+        if (owned.some((noun) => terms.has(noun))) return 1
+        return owned.some((noun) => ANIMATE.has(noun)) ? 0.1 : 0.9
+      }
+      break
+    }
+    case 'pronoun':
+      if (antecedent !== undefined && sameName(antecedent, person, aliases)) return 0.9
+      break
+    case 'addressee':
+      if (mentions(turn.text, person, aliases)) return 0.8
+      break
+    case 'speaker':
+    case 'none':
+      break
+  }
+  return named ? 0.6 : 0
+}
+
+/** Whether a text names a person, by any word of the name or by an alias. */
+export function mentions(text: string, person: string, aliases: readonly Alias[]): boolean {
+  return namesWritten(text, [person], aliases).length > 0
+}
+
+/** The ways in which a text writes the given persons' names, as written. */
+export function namesWritten(
+  text: string,
+  persons: readonly string[],
+  aliases: readonly Alias[],
+): readonly string[] {
+  const parts = new Set(
+    persons.flatMap((person) => [
+      ...foldText(person).split(/\s+/u),
+      ...aliases.filter((each) => sameName(each.person, person, [])).map(({ alias }) => foldText(alias)),
+    ]),
+  )
+  return words(text)
+    .filter(({ text: word }) => parts.has(foldText(word)))
+    .map(({ text: word }) => word)
+}

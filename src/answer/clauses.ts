@@ -1,0 +1,35 @@
+import { sentences, type TextSpan } from '../language/sentences.ts'
+
+/** A part of a sentence that can be said alone, with the sentence that it stands in. */
+export type Clause = TextSpan & { readonly sentence: TextSpan }
+
+/**
+ * Splits a text into clauses, so that what is said of one person is not read as said of the next.
+ *
+ * [“My neighbour Jonas hates chess, but his aunt signed him up.” → two clauses]
+ *
+ * @returns In order; each is a stretch of the text. A sentence that cannot be split is one clause.
+ */
+export function clauses(text: string): readonly Clause[] {
+  return sentences(text).flatMap((sentence) => clausesOf(text, sentence))
+}
+
+/**
+ * Where a new clause begins: after a semicolon or dash, after “but”, “while” and “whereas”, and after “and” or a comma
+ * when a new subject follows.
+ */
+const BREAK =
+  /\s*;\s+|\s+[–—]\s+|,?\s+(?:but|whereas|while|although|though)\s+|,?\s+(?:and|so)\s+(?=(?:then\s+)?(?:i|i['’]\w+|we|we['’]\w+|he|she|they|you|it|my|our|his|her|their|your)\b)|,\s+(?=(?:i|i['’]\w+|we|we['’]\w+|he|she|they)\s)/giu
+
+function clausesOf(text: string, sentence: TextSpan): Clause[] {
+  const found: Clause[] = []
+  let start = sentence.start
+  for (const { index, 0: joint } of text.slice(sentence.start, sentence.end).matchAll(BREAK)) {
+    const end = sentence.start + index
+    if (end <= start) continue
+    found.push({ start, end, sentence })
+    start = end + joint.length
+  }
+  if (start < sentence.end) found.push({ start, end: sentence.end, sentence })
+  return found
+}

@@ -1,0 +1,59 @@
+import { isNegated } from '../language/polarity.ts'
+import { analyse } from '../language/terms.ts'
+import { choose } from './choose.ts'
+import type { Finder } from './finding.ts'
+import { kindred } from './kindred.ts'
+import { preferenceIn } from './preference-in.ts'
+import type { Rated } from './relevance.ts'
+import type { Statement } from './statement.ts'
+
+/** “A or B?”: the alternative that the statements speak for; the newest where they changed their mind. */
+export const decideChoice: Finder = (rated, question) => {
+  const alternatives = alternativesOf(question.text)
+  if (alternatives === undefined) return undefined
+  const shared = withoutAlternatives(rated, alternatives)
+  for (const { statement } of choose(shared, { ...question, asksState: true })) {
+    const named = alternatives.filter(({ terms }) => covers(statement, terms))
+    const other = alternatives.find((each) => !named.includes(each))
+    const [only] = named
+    if (named.length !== 1 || only === undefined || other === undefined) continue
+    const denied = preferenceIn(statement.text) === 'dislikes' || isNegated(statement.text)
+    return { text: denied ? other.text : only.text, support: [statement] }
+  }
+  return undefined
+}
+
+type Alternative = { readonly text: string; readonly terms: readonly string[] }
+
+const ALTERNATIVES =
+  /(?:^|[\s,:])((?:(?:a|an|the|in|at|on|by|to|with|from|for)\s+)?[\p{L}\p{N}'’-]+(?:\s+[\p{L}\p{N}'’-]+){0,2}?),?\s+or\s+((?:(?:a|an|the|in|at|on|by|to|with|from|for)\s+)?[\p{L}\p{N}'’-]+(?:\s+[\p{L}\p{N}'’-]+){0,2})\s*\??\W*$/iu
+
+/** The two alternatives of a question: the words on either side of its last “or”. */
+export function alternativesOf(question: string): readonly [Alternative, Alternative] | undefined {
+  const match = ALTERNATIVES.exec(question)
+  if (match === null) return undefined
+  const right = match[2]!.trim()
+  // The left side is cut to the length of the right one: in “drink tea or coffee” the verb is not part of it.
+  const left = match[1]!.trim().split(/\s+/u).slice(-right.split(/\s+/u).length).join(' ')
+  return [
+    { text: left, terms: analyse(left) },
+    { text: right, terms: analyse(right) },
+  ]
+}
+
+/** A statement names one alternative at most: the other must not count as something that it lacks. */
+function withoutAlternatives(
+  rated: readonly Rated[],
+  alternatives: readonly Alternative[],
+): readonly Rated[] {
+  return rated
+    .filter(({ statement }) => alternatives.some(({ terms }) => covers(statement, terms)))
+    .map((each) => ({
+      ...each,
+      relevance: { ...each.relevance, coverage: Math.min(1, each.relevance.coverage * 2) },
+    }))
+}
+
+function covers({ terms }: Statement, wanted: readonly string[]): boolean {
+  return wanted.length > 0 && wanted.every((term) => [...terms].some((other) => kindred(term, other)))
+}

@@ -1,0 +1,93 @@
+import { change, isNegated } from '../language/polarity.ts'
+import { analyse } from '../language/terms.ts'
+import { choose } from './choose.ts'
+import { inWords } from './find-passage.ts'
+import type { Finder, Finding } from './finding.ts'
+import { kindred } from './kindred.ts'
+import { compareSaid } from './order.ts'
+import { preferenceIn } from './preference-in.ts'
+import type { Question } from './question.ts'
+import { recursWithin } from './recurs.ts'
+import { isOwn, type Rated } from './relevance.ts'
+import type { Statement } from './statement.ts'
+import { supersedes } from './supersede.ts'
+
+/** A yes or a no is a claim: nearly all of what was asked has to stand in the statement. */
+const LEAST_COVERAGE_TO_AFFIRM = 0.75
+
+/** Yes or no, with its ground: by taste, by the rule by which an event repeats, or by whether the statement denies. */
+export const decideYesNo: Finder = (rated, question) => {
+  const own = rated.filter((each) => isOwn(each) && each.relevance.coverage >= LEAST_COVERAGE_TO_AFFIRM)
+  if (question.preference !== undefined) return byPreference(own, question)
+  return byRecurrence(own, question) ?? byStatement(rated, own, question)
+}
+
+function byPreference(own: readonly Rated[], question: Question): Finding | undefined {
+  const stances = own.filter(({ statement }) => preferenceIn(statement.text) !== undefined)
+  const newest = newestOf(stances)
+  if (newest === undefined) return undefined
+  return verdict(preferenceIn(newest.text) === question.preference, newest, question)
+}
+
+function byRecurrence(own: readonly Rated[], question: Question): Finding | undefined {
+  const { time } = question.frame
+  if (time.status !== 'grounded') return undefined
+  for (const { statement } of own) {
+    const { recurrence } = statement.piece.unit.context
+    if (recurrence === undefined) continue
+    const occurs = recursWithin(recurrence, time.range)
+    if (occurs !== undefined) return verdict(occurs !== isNegated(statement.text), statement, question)
+  }
+  return undefined
+}
+
+function byStatement(
+  rated: readonly Rated[],
+  own: readonly Rated[],
+  question: Question,
+): Finding | undefined {
+  const claims = own.filter(({ statement }) => canAffirm(statement, question))
+  const claim = question.asksState ? choose(claims, question)[0] : claims[0]
+  if (claim === undefined) return undefined
+  const replaced = question.asksState && rated.find((each) => replaces(each, claim, question))
+  if (replaced) return verdict(false, replaced.statement, question)
+  return verdict(!denies(claim.statement, question), claim.statement, question)
+}
+
+/** “They put me on the tunnel project instead” says no to “Is she on the harbour project?”. */
+function replaces(each: Rated, claim: Rated, question: Question): boolean {
+  return supersedes(each, claim, question) && each.relevance.direct < claim.relevance.direct
+}
+
+/** Denied, or named as what was left: “moved from Whitby to Alnwick” says no to living in Whitby. */
+function denies({ text }: Statement, { terms }: Question): boolean {
+  const changed = change(text)
+  const asked = (phrase: string | undefined) =>
+    phrase !== undefined && analyse(phrase).some((term) => terms.some((each) => kindred(each.term, term)))
+  if (changed?.from !== undefined || changed?.to !== undefined) {
+    if (asked(changed.from)) return !asked(changed.to)
+    if (asked(changed.to)) return false
+  }
+  return isNegated(text)
+}
+
+/** What is only planned says nothing of whether it was done. */
+function canAffirm({ modality }: Statement, { text }: Question): boolean {
+  return modality !== 'planned' || !/\b(?:did|was|were|has|have|had)\b/iu.test(text)
+}
+
+function verdict(holds: boolean, statement: Statement, { text, preference }: Question): Finding {
+  // A taste carries its own sign; “Doesn't she eat meat?” asks what “Does she eat meat?” asks.
+  const asksDenied =
+    preference === undefined && /\b(?:not|never)\b/iu.test(text.replace(/^\W*\S+n['’]t\b/iu, ''))
+  const polarity = holds !== asksDenied ? 'yes' : 'no'
+  const word = polarity === 'yes' ? 'Yes' : 'No'
+  return { text: `${word}: ${inWords(statement)}`, support: [statement], polarity }
+}
+
+function newestOf(rated: readonly Rated[]): Statement | undefined {
+  return rated
+    .map(({ statement }) => statement)
+    .toSorted(compareSaid)
+    .at(-1)
+}

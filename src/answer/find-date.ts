@@ -1,0 +1,34 @@
+import { choose } from './choose.ts'
+import type { Finder } from './finding.ts'
+import { phraseDays } from './phrase-days.ts'
+
+/** From which share of the best score a statement that is dated goes before one that is not. */
+const DATED_SHARE = 0.8
+
+/** When: the event time of the statement; where the text gives none, the day on which it was said, marked as such. */
+export const findDate: Finder = (rated, question) => {
+  const chosen = choose(rated, question)
+  const best = chosen[0]
+  if (best === undefined) return undefined
+  const dated = chosen.find(
+    ({ statement, relevance }) =>
+      statement.piece.unit.context.eventTime !== undefined &&
+      relevance.score >= DATED_SHARE * best.relevance.score,
+  )
+  const { statement } = dated ?? best
+  const { eventTime, recurrence, mentionTime } = statement.piece.unit.context
+  if (eventTime !== undefined) {
+    const date = { first: eventTime.first, last: eventTime.last }
+    return { text: phraseDays(date), support: [statement], date }
+  }
+  if (recurrence !== undefined && mentionTime !== undefined) {
+    return { text: mentionTime, support: [statement] }
+  }
+  const said = { first: statement.day, last: statement.day }
+  return {
+    text: `no date is given; it was said on ${phraseDays(said)}`,
+    support: [statement],
+    date: said,
+    caveats: [`The text gives no date: ${statement.day} is the day on which it was said.`],
+  }
+}

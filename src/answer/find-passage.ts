@@ -1,0 +1,50 @@
+import { choose } from './choose.ts'
+import type { Finder } from './finding.ts'
+import { compareSaid } from './order.ts'
+import type { Statement } from './statement.ts'
+
+/** The statement that carries the answer, in its own words. */
+export const findPassage: Finder = (rated, question) => {
+  const best = choose(rated, question)[0]
+  if (best === undefined) return undefined
+  return { text: inWords(best.statement), support: [best.statement] }
+}
+
+/** Why: the clause that gives the reason; else the whole sentence. */
+export const findReason: Finder = (rated, question) => {
+  const chosen = choose(rated, question)
+  const giving = chosen.find(({ statement }) => REASON.test(statement.sentence)) ?? chosen[0]
+  if (giving === undefined) return undefined
+  const { statement } = giving
+  const reason = REASON.exec(statement.sentence)?.[0]
+  return { text: reason ?? statement.sentence, support: [statement] }
+}
+
+/** Several answers: each statement that covers the question about as well as the best, in the order of time. */
+export const findList: Finder = (rated, question) => {
+  const chosen = choose(rated, question)
+  const best = chosen[0]
+  if (best === undefined) return undefined
+  const perTurn = new Map<string, Statement>()
+  for (const { statement, relevance } of chosen) {
+    if (relevance.score < LIST_SHARE * best.relevance.score || perTurn.size === LIST_LENGTH) continue
+    if (!perTurn.has(statement.turn.id)) perTurn.set(statement.turn.id, statement)
+  }
+  const support = [...perTurn.values()].toSorted(compareSaid) as [Statement, ...Statement[]]
+  return { text: [...new Set(support.map(inWords))].join(' · '), support }
+}
+
+/** From which share of the best score a statement names another item of the list. */
+const LIST_SHARE = 0.75
+/** Statements that a list names at most. */
+const LIST_LENGTH = 6
+
+const REASON =
+  /\b(?:because(?: of)?|since (?!\d)|due to|thanks to|so that|in order to|as a result of|owing to|the reason)\b.*$/isu
+
+/** A clause alone where it is a sentence of its own; a fragment with the sentence that it belongs to. */
+export function inWords({ text, sentence, subject }: Statement): string {
+  return subject.kind === 'none' || text.split(/\s+/u).length < SHORTEST_CLAUSE_WORDS ? sentence : text
+}
+
+const SHORTEST_CLAUSE_WORDS = 4

@@ -1,0 +1,90 @@
+import { names } from '../language/names.ts'
+import { foldText } from '../language/terms.ts'
+import { sameName } from './attribution.ts'
+import { choose } from './choose.ts'
+import { inWords } from './find-passage.ts'
+import type { Finder } from './finding.ts'
+import type { Question } from './question.ts'
+import type { Statement } from './statement.ts'
+
+/** Who: the subject of the statement, or whoever else it names where the subject is the person asked about. */
+export const findPerson: Finder = (rated, question) => {
+  for (const { statement } of choose(rated, question)) {
+    const person = /^\W*whose\b/iu.test(question.text) ? ownerIn(statement) : personIn(statement, question)
+    if (person !== undefined) return { text: person, support: [statement] }
+  }
+  const [best] = choose(rated, question)
+  return best && best.relevance.direct >= TELLING
+    ? { text: inWords(best.statement), support: [best.statement] }
+    : undefined
+}
+
+/** From which share of its own coverage a statement is shown whole where no person could be read out of it. */
+const TELLING = 0.75
+
+function personIn(statement: Statement, { asked, text }: Question): string | undefined {
+  const isAsked = (name: string) => asked.persons.some((person) => sameName(person, name, asked.aliases))
+  const subject = subjectName(statement)
+  if (subject !== undefined && !isAsked(subject)) return subject
+  const folded = foldText(text)
+  const others = namesIn(statement).filter((name) => !isAsked(name) && !folded.includes(foldText(name)))
+  return others[0] ?? relationIn(statement)
+}
+
+function subjectName({ subject, turn, antecedent }: Statement): string | undefined {
+  switch (subject.kind) {
+    case 'speaker':
+      return turn.speaker
+    case 'named':
+      return subject.name
+    case 'noun':
+      if (subject.name !== undefined) return subject.name
+      return possessed(
+        subject,
+        subject.owner === 'speaker' ? turn.speaker : (subject.ownerName ?? antecedent),
+      )
+    case 'pronoun':
+      return antecedent
+    case 'addressee':
+    case 'none':
+      return undefined
+  }
+}
+
+/** “My aunt” said by Alma → “Alma's aunt”; “his aunt” after Jonas → “Jonas's aunt”. */
+function possessed(
+  { owner, nouns }: Extract<Statement['subject'], { kind: 'noun' }>,
+  possessor: string | undefined,
+): string | undefined {
+  const noun = nouns[0]
+  const isOwned = owner === 'speaker' || owner === 'other'
+  return isOwned && noun !== undefined && possessor !== undefined ? `${possessor}'s ${noun}` : undefined
+}
+
+function namesIn({ text, piece }: Statement): string[] {
+  const people = new Set(piece.unit.context.persons.map((person) => person.toLowerCase()))
+  return names(text, people)
+    .filter(({ kind }) => kind === 'person')
+    .map(({ text: name }) => name)
+}
+
+/** “with my sister” → “Alma's sister”. */
+function relationIn({ text, turn }: Statement): string | undefined {
+  const relation =
+    /\b(?:my|our)\s+((?:\p{L}+\s+)?(?:sister|brother|mother|mom|mum|father|dad|aunt|uncle|cousin|niece|nephew|son|daughter|wife|husband|partner|girlfriend|boyfriend|friends?|boss|colleagues?|flatmate|roommate|neighbou?rs?|family|parents|grandma|grandpa|grandmother|grandfather|teacher|coach|kids|children|team|mates?))\b/iu.exec(
+      text,
+    )?.[1]
+  return relation === undefined ? undefined : `${turn.speaker}'s ${relation}`
+}
+
+function ownerIn(statement: Statement): string | undefined {
+  const owner = namesIn(statement).find((name) =>
+    new RegExp(`${escaped(name)}['’]s?\\b`, 'u').test(statement.text),
+  )
+  if (owner !== undefined) return owner
+  return /\b(?:my|our|mine|ours)\b/iu.test(statement.text) ? statement.turn.speaker : undefined
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&')
+}

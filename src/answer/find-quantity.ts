@@ -1,0 +1,109 @@
+import { analyse } from '../language/terms.ts'
+import { choose, LEAST_ATTRIBUTION } from './choose.ts'
+import type { Finder, Finding } from './finding.ts'
+import { kindred } from './kindred.ts'
+import { compareSaid } from './order.ts'
+import { counts, durations, frequencies, measures, type Quantity, sums } from './quantities.ts'
+import type { Question } from './question.ts'
+import type { Rated } from './relevance.ts'
+import type { Statement } from './statement.ts'
+
+type Reader = (text: string) => readonly Quantity[]
+
+/** How long: a span of time in the statement. */
+export const findDuration: Finder = (rated, question) => firstWith(rated, question, durations)
+
+/** How often. */
+export const findFrequency: Finder = (rated, question) => firstWith(rated, question, frequencies)
+
+/** How many: the number that stands before the noun asked for, else the only number there is. */
+export const findNumber: Finder = (rated, question) => {
+  const focus = question.frame.need.focus
+  return firstWith(rated, question, (text) => {
+    const numbers = counts(text)
+    const counted = focus === undefined ? [] : numbers.filter((number) => standsBefore(text, number, focus))
+    return counted.length > 0 ? counted : numbers
+  })
+}
+
+/** How much: a sum or a measure; a later rise or fall of which no figure is on record is told. */
+export const findAmount: Finder = (rated, question) => {
+  const finding = firstWith(rated, question, (text) => {
+    const exact = [...sums(text), ...measures(text)]
+    return exact.length > 0 ? exact : counts(text)
+  })
+  if (finding === undefined) return undefined
+  const later = changeWithoutFigure(rated, finding.support[0], question)
+  if (later === undefined) return finding
+  const [change, direction] = later
+  const said = `amount after the ${direction} not recorded`
+  return {
+    ...finding,
+    text: `${finding.text} (${said})`,
+    support: [...finding.support, change],
+    caveats: [
+      `The ${said}: on ${change.day} ${change.turn.speaker} spoke of the ${direction} without a figure.`,
+    ],
+  }
+}
+
+/** How many words may stand between a number and what it counts: “900 fresh buns”. */
+const COUNTED_WITHIN_WORDS = 3
+
+function firstWith(rated: readonly Rated[], question: Question, read: Reader): Finding | undefined {
+  for (const { statement } of choose(rated, question)) {
+    const [quantity] = read(statement.text)
+    if (quantity !== undefined) return { text: withUnit(statement.text, quantity), support: [statement] }
+  }
+  return undefined
+}
+
+/** A number without its unit says little: what follows it up to the next break goes along, [“900 buns a day”]. */
+function withUnit(text: string, { text: quantity, end }: Quantity): string {
+  const rest = /^(?:\s+[\p{L}\p{M}'’-]+){0,3}(?:,\s+in\s+\p{L}+)?/u.exec(text.slice(end))?.[0] ?? ''
+  const unit = rest.replace(
+    /\s+(?:and|or|but|because|so|when|while|on|at|to|for|from|with|by|this|last|already|now)\b.*$/iu,
+    '',
+  )
+  return `${quantity}${unit}`
+}
+
+function standsBefore(text: string, { end }: Quantity, focus: string): boolean {
+  const after = text
+    .slice(end)
+    .split(/\s+/u)
+    .slice(0, COUNTED_WITHIN_WORDS + 1)
+    .join(' ')
+  const wanted = analyse(focus)
+  return analyse(after).some((term) => wanted.some((each) => kindred(term, each)))
+}
+
+const RISE =
+  /\b(?:went|gone|going|go|goes|put|goes)\s+up\b|\b(?:rose|risen|rises|raised?|increased?|grew|grown|climbed|doubled|tripled|higher|more expensive|dearer|raise|rise|pay rise|bump)\b/iu
+const FALL =
+  /\b(?:went|gone|going|go|goes)\s+down\b|\b(?:fell|fallen|dropped|decreased|reduced|lowered|cut|halved|shrank|lower|cheaper)\b/iu
+
+/** The newest statement after the given one that tells of a change of the same amount and gives no figure. */
+function changeWithoutFigure(
+  rated: readonly Rated[],
+  { turn, piece }: Statement,
+  { terms }: Question,
+): [Statement, 'rise' | 'cut'] | undefined {
+  const later = rated
+    .filter(
+      ({ statement, relevance }) =>
+        statement.turn.id !== turn.id && relevance.attribution >= LEAST_ATTRIBUTION,
+    )
+    .map(({ statement }) => statement)
+    .filter((statement) => statement.turn.time >= turn.time && counts(statement.text).length === 0)
+    .filter((statement) => RISE.test(statement.text) || FALL.test(statement.text))
+    .filter((statement) => sharesMatter(statement, piece.unit.restatement, terms))
+    .toSorted(compareSaid)
+  const newest = later.at(-1)
+  return newest && [newest, FALL.test(newest.text) && !RISE.test(newest.text) ? 'cut' : 'rise']
+}
+
+function sharesMatter(statement: Statement, source: string, terms: Question['terms']): boolean {
+  const matter = new Set([...analyse(source), ...terms.map(({ term }) => term)])
+  return analyse(statement.text).some((term) => [...matter].some((other) => kindred(term, other)))
+}

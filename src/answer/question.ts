@@ -1,0 +1,101 @@
+import { change } from '../language/polarity.ts'
+import { stem } from '../language/stem.ts'
+import { analyse } from '../language/terms.ts'
+import type { Alias } from '../model/history.ts'
+import type { AnswerKind, RecallFrame } from '../model/recall-frame.ts'
+import type { AnswerInput } from './answer-input.ts'
+import type { Asked } from './attribution.ts'
+import { preferenceIn } from './preference-in.ts'
+
+/** A question as the answerer looks at it. */
+export type Question = {
+  readonly frame: RecallFrame
+  readonly kind: AnswerKind
+  readonly text: string
+  /** Content terms that a statement has to cover, with their weight, names of persons and time words left out. */
+  readonly terms: readonly { readonly term: string; readonly weight: number }[]
+  readonly asked: Asked
+  /** The taste that a yes/no question asks about. */
+  readonly preference: ReturnType<typeof preferenceIn>
+  /** Whether it asks for what holds (now, or at a stated time), not for what happened once. */
+  readonly asksState: boolean
+}
+
+/**
+ * Reads from frame and weights what the answerer needs to know of a question.
+ *
+ * @param settled Words of the question that are answered for already (“the night before the exam”), if any.
+ */
+export function readQuestion(
+  { frame, termWeights, aliases }: AnswerInput,
+  settled: string | undefined,
+): Question {
+  const text = settled === undefined ? withoutCue(frame) : withoutCue(frame).replace(settled, ' ')
+  const focus = new Set(frame.need.focus === undefined ? [] : analyse(frame.need.focus))
+  const personTerms = new Set(frame.persons.flatMap((person) => nameTerms(person, aliases)))
+  // “Doesn't she like it?” asks whether she likes it.
+  const preference = preferenceIn(text.replace(/^(\W*\p{L}+?)n['’]t\b/iu, '$1'))
+  const heaviest = Math.max(1, ...termWeights.values())
+  const terms = [...new Set(analyse(text))]
+    .filter((term) => !personTerms.has(term) && !EMPTY_TERMS.has(term))
+    .filter((term) => preference === undefined || !PREFERENCE_TERMS.has(term))
+    .map((term) => ({
+      term,
+      weight: (termWeights.get(term) ?? heaviest) * (focus.has(term) ? FOCUS_SHARE : 1),
+    }))
+  return {
+    frame,
+    kind: frame.need.kind,
+    text,
+    terms,
+    asked: { persons: frame.persons, terms: new Set(terms.map(({ term }) => term)), aliases },
+    preference,
+    asksState: asksState(frame),
+  }
+}
+
+/**
+ * The noun of “which instrument” names the class of what is wanted, and a statement rarely says it (“I play the oboe”):
+ * it counts little when it is missing.
+ */
+const FOCUS_SHARE = 0.3
+
+/** Words of a question that say how it asks, not what about. */
+const EMPTY_TERMS: ReadonlySet<string> = new Set(
+  'now current currently still ever anything something everything know tell told rememb recall say said mention much many long often late kind type sort name all go went get got make made thing time day date year use used to do late'
+    .split(' ')
+    .map(stem),
+)
+
+const PREFERENCE_TERMS: ReadonlySet<string> = new Set(
+  'like love hate enjoy dislike adore detest loathe stand bear fond keen fan prefer into care'
+    .split(' ')
+    .map(stem),
+)
+
+function withoutCue({ question, time }: RecallFrame): string {
+  if (time.status === 'none') return question
+  const { position, cue } = time
+  if (question.slice(position, position + cue.length) !== cue) return question.replace(cue, ' ')
+  return `${question.slice(0, position)} ${question.slice(position + cue.length)}`
+}
+
+function nameTerms(person: string, aliases: readonly Alias[]): string[] {
+  return [person, ...aliases.filter((each) => each.person === person).map(({ alias }) => alias)].flatMap(
+    analyse,
+  )
+}
+
+/** Asks in the present, or about a standing matter (where somebody lived, what they liked) rather than a deed. */
+function asksState({ question, order }: RecallFrame): boolean {
+  if (order?.relation === 'latest') return true
+  if (order !== undefined) return false
+  if (/\b(?:now|currently|these days|nowadays|at the moment|still|any ?more)\b/iu.test(question)) return true
+  if (/\b(?:does|do|is|are|has|have|can|['’]s|am|lives?|works?)\b/iu.test(question) && !PAST.test(question))
+    return true
+  return STATE_VERB.test(question) && change(question) === undefined
+}
+
+const PAST = /\b(?:did|was|were|had|could|ago|last|yesterday|happened)\b/iu
+const STATE_VERB =
+  /\b(?:did|was|were|had)\b.*\b(?:like|love|hate|enjoy|live|work|own|have|want|prefer|believe|know|weigh|earn|cost|allergic|drink|smoke|wear|drive|married|single|engaged)\b/iu

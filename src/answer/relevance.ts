@@ -1,0 +1,62 @@
+import { attribution, OWN_STATEMENT, presence } from './attribution.ts'
+import { kindred } from './kindred.ts'
+import type { Question } from './question.ts'
+import type { Statement } from './statement.ts'
+
+/** How well a statement serves a question. */
+export type Relevance = {
+  /** Share of the question's weight that the statement covers, in [0, 1]; 1 where the question has no content terms. */
+  readonly coverage: number
+  /** The part of it that stands in the clause itself, not merely beside it. */
+  readonly direct: number
+  /** How surely it is about the persons asked for, in [0, 1]. */
+  readonly attribution: number
+  /** What statements are ordered by, in [0, 1]. */
+  readonly score: number
+}
+
+export type Rated = { readonly statement: Statement; readonly relevance: Relevance }
+
+/** Rates statements and sorts them: best first, ties in the order in which they came. */
+export function rate(statements: readonly Statement[], question: Question): readonly Rated[] {
+  return statements
+    .map((statement) => ({ statement, relevance: relevanceOf(statement, question) }))
+    .sort((a, b) => b.relevance.score - a.relevance.score || a.statement.place - b.statement.place)
+}
+
+/** Whether a statement is about nobody else than the persons asked for. */
+export function isOwn({ relevance }: Rated): boolean {
+  return relevance.attribution >= OWN_STATEMENT
+}
+
+/** What a term counts that stands not in the clause but beside it, in its passage or in the question it replies to. */
+const NEAR_SHARE = 0.6
+/** How much the place among the evidence weighs beside coverage: it carries what the embedding saw. */
+const RANK_SHARE = 0.25
+
+function relevanceOf(statement: Statement, { terms, asked, kind }: Question): Relevance {
+  const total = terms.reduce((sum, { weight }) => sum + weight, 0)
+  const sum = (share: (term: string) => number) =>
+    total === 0 ? 1 : terms.reduce((all, { term, weight }) => all + weight * share(term), 0) / total
+  const direct = sum((term) => (stands(term, statement.terms) ? 1 : 0))
+  const coverage = sum((term) => coveredShare(term, statement))
+  const share = Math.max(attribution(statement, asked), kind === 'person' ? presence(statement, asked) : 0)
+  const standing = statement.piece.score
+  return {
+    coverage,
+    direct,
+    attribution: share,
+    score: ((1 - RANK_SHARE) * coverage + RANK_SHARE * standing) * (0.2 + 0.8 * share),
+  }
+}
+
+function coveredShare(term: string, { terms, nearTerms }: Statement): number {
+  if (stands(term, terms)) return 1
+  return stands(term, nearTerms) ? NEAR_SHARE : 0
+}
+
+function stands(term: string, terms: ReadonlySet<string>): boolean {
+  if (terms.has(term)) return true
+  for (const other of terms) if (kindred(term, other)) return true
+  return false
+}

@@ -1,0 +1,100 @@
+import { isQuestion, sentenceModality } from '../language/modality.ts'
+import { analyse } from '../language/terms.ts'
+import type { Day } from '../model/day-range.ts'
+import type { Evidence } from '../model/evidence.ts'
+import type { Modality } from '../model/memory-unit.ts'
+import type { Turn } from '../model/turn.ts'
+import { dayOfInstant } from '../time/zone.ts'
+import { clauses } from './clauses.ts'
+import { type Subject, subjectOf } from './subject.ts'
+
+/** One clause of a piece of evidence: the smallest thing that an answer can rest on. */
+export type Statement = {
+  readonly piece: Evidence
+  /** Place of the piece among the evidence, from 0. */
+  readonly place: number
+  readonly turn: Turn
+  /** The clause, verbatim. */
+  readonly text: string
+  /** The sentence in which it stands, verbatim: what is quoted. */
+  readonly sentence: string
+  /** Where the clause begins in its turn, in UTF-16 code units. */
+  readonly start: number
+  /** The day on which it was said, in the bank's time zone. */
+  readonly day: Day
+  readonly modality: Modality
+  readonly subject: Subject
+  /** Terms of the clause, of the rest of its passage, and of the question that it replies to. */
+  readonly terms: ReadonlySet<string>
+  readonly nearTerms: ReadonlySet<string>
+  /** The name that a pronoun subject most likely stands for. */
+  readonly antecedent: string | undefined
+}
+
+/**
+ * Takes evidence apart into statements, best evidence first, in the order of the text.
+ *
+ * What only asks is no statement; the question that a turn replies to lends it its words.
+ */
+export function statementsOf(
+  evidence: readonly Evidence[],
+  { timeZone, people }: { timeZone: string; people: ReadonlySet<string> },
+): readonly Statement[] {
+  const byPosition = new Map(evidence.map((piece) => [positionKey(piece.turns[0]), piece]))
+  return evidence.flatMap((piece, place) => {
+    if (piece.unit.modality === 'asked') return []
+    const turn = piece.turns[0]
+    const { start, end } = piece.unit.passage
+    const passage = turn.text.slice(start, end)
+    const asked = byPosition.get(positionKey(turn, -1))
+    const nearTerms = new Set([
+      ...analyse(passage),
+      ...analyse(turn.speaker),
+      ...(asked !== undefined && endsAsking(asked.turns[0]) ? analyse(asked.turns[0].text) : []),
+    ])
+    let antecedent: string | undefined
+    const found: Statement[] = []
+    for (const clause of clauses(passage)) {
+      const text = passage.slice(clause.start, clause.end)
+      const sentence = passage.slice(clause.sentence.start, clause.sentence.end)
+      const subject = subjectOf(text, people)
+      const name = nameIn(subject)
+      if (!isQuestion(sentence) && analyse(text).length > 0) {
+        found.push({
+          piece,
+          place,
+          turn,
+          text,
+          sentence,
+          start: start + clause.start,
+          day: dayOfInstant(turn.time, timeZone),
+          modality: modalityIn(piece, sentence),
+          subject,
+          terms: new Set(analyse(text)),
+          nearTerms,
+          antecedent,
+        })
+      }
+      antecedent = name ?? antecedent
+    }
+    return found
+  })
+}
+
+function nameIn(subject: Subject): string | undefined {
+  if (subject.kind === 'named') return subject.name
+  return subject.kind === 'noun' ? subject.name : undefined
+}
+
+/** A made-up scene holds for the whole turn; otherwise each sentence claims what it claims. */
+function modalityIn({ unit }: Evidence, sentence: string): Modality {
+  return unit.modality === 'hypothetical' ? 'hypothetical' : sentenceModality(sentence)
+}
+
+function positionKey(turn: Turn, offset = 0): string {
+  return `${turn.position + offset} ${turn.session}`
+}
+
+function endsAsking(turn: Turn): boolean {
+  return /\?\W*$/u.test(turn.text)
+}
