@@ -1,0 +1,123 @@
+import { absolute, bare, yearAfter, yearAt } from './calendar-dates.ts'
+import { inYear } from './cyclic.ts'
+import { decadeRange, yearRange } from './day-range.ts'
+import type { Cyclic } from './expression.ts'
+import { HOLIDAYS, NEEDS_DAY } from './holidays.ts'
+import {
+  endsClause,
+  isCapital,
+  isOneOf,
+  lower,
+  type Reading,
+  type Rule,
+  skip,
+  type Tokens,
+} from './reading.ts'
+import { DECADES, SEASONS, WEEKDAYS } from './vocabulary.ts'
+
+/** Periods of the calendar that begin at a token: [summer 2021], [Q1 2023], [Christmas], [the 90s], [2023], [Friday]. */
+export const periodRules: readonly Rule[] = [
+  season,
+  quarter,
+  holiday,
+  fourthOfJuly,
+  decade,
+  year,
+  weekdayAlone,
+]
+
+// Years outside are quantities unless a day and a month stand before them.
+const FIRST_PLAIN_YEAR = 1800
+const LAST_PLAIN_YEAR = 2199
+
+function season(tokens: Tokens, at: number): Reading | undefined {
+  const found = tokens[at]?.kind === 'word' ? SEASONS.get(lower(tokens, at)) : undefined
+  if (found === undefined) return undefined
+  return withYear(tokens, skip(tokens, at + 1, 'months', 'season', 'break'), {
+    type: 'season',
+    season: found,
+  })
+}
+
+/** [Q1 2023], [2023 Q1]. */
+function quarter(tokens: Tokens, at: number): Reading | undefined {
+  const match = /^q([1-4])$/.exec(lower(tokens, at))
+  if (match !== null) return withYear(tokens, at + 1, { type: 'quarter', quarter: Number(match[1]) })
+  const before = yearAt(tokens, at)
+  const after = before && /^q([1-4])$/.exec(lower(tokens, before.next))
+  const expression =
+    before && after && absolute(inYear({ type: 'quarter', quarter: Number(after[1]) }, before.year))
+  return expression ? { expression, next: at + 2, stands: 'alone' } : undefined
+}
+
+function holiday(tokens: Tokens, at: number): Reading | undefined {
+  for (const length of [3, 2, 1]) {
+    const words: string[] = []
+    let next = at
+    while (words.length < length && next < tokens.length) {
+      if (tokens[next]?.kind !== 'possessive') words.push(lower(tokens, next))
+      next++
+    }
+    const found = HOLIDAYS.get(words.join(' '))
+    if (found === undefined || !isCapital(tokens[at])) continue
+    const possessive = tokens[next]?.kind === 'possessive' ? next + 1 : next
+    const hasDay = isOneOf(tokens, possessive, 'day')
+    if (NEEDS_DAY.has(found) && !hasDay) continue
+    return withYear(tokens, hasDay ? possessive + 1 : next, { type: 'holiday', holiday: found })
+  }
+  return undefined
+}
+
+/** [the Fourth of July], which [4 July] of the dates would read as well, but for the year. */
+function fourthOfJuly(tokens: Tokens, at: number): Reading | undefined {
+  const start = skip(tokens, at, 'the')
+  if (!isOneOf(tokens, start, 'fourth', '4th') || !isOneOf(tokens, start + 2, 'july')) return undefined
+  return withYear(tokens, start + 3, { type: 'holiday', holiday: 'independence-day' })
+}
+
+function withYear(
+  tokens: Tokens,
+  next: number,
+  name: Exclude<Cyclic, { type: 'weekday' | 'day-of-month' }>,
+): Reading | undefined {
+  const found = yearAfter(tokens, next)
+  const expression = found && absolute(inYear(name, found.year))
+  if (found && expression) return { expression, next: found.next, stands: 'alone' }
+  return { expression: bare(name), next, stands: name.type === 'quarter' ? 'governed' : 'strict' }
+}
+
+/** [the 90s], [the nineties], [1990s]; without “the” the short ones are an age: [in her 30s]. */
+function decade(tokens: Tokens, at: number): Reading | undefined {
+  const start = skip(tokens, at, 'the')
+  const token = tokens[start]
+  const tens = token?.kind === 'decade' ? token.value : DECADES.get(lower(tokens, start))
+  if (tens === undefined || tens % 10 !== 0) return undefined
+  const isShort = tens < 100
+  if (isShort && start === at && !isOneOf(tokens, at - 1, 'early', 'late', 'mid', '-')) return undefined
+  const first = isShort ? tens + (tens < 30 ? 2000 : 1900) : tens
+  const expression = first >= 1000 ? absolute(decadeRange(first)) : undefined
+  return expression && { expression, next: start + 1, stands: 'alone' }
+}
+
+function year(tokens: Tokens, at: number): Reading | undefined {
+  const found = yearAt(tokens, at)
+  if (found === undefined || found.year < FIRST_PLAIN_YEAR || found.year > LAST_PLAIN_YEAR) return undefined
+  return {
+    expression: { type: 'absolute', range: yearRange(found.year) },
+    next: found.next,
+    stands: 'governed',
+  }
+}
+
+function weekdayAlone(tokens: Tokens, at: number): Reading | undefined {
+  const token = tokens[at]
+  const found = token?.kind === 'word' ? WEEKDAYS.get(token.lower) : undefined
+  if (token === undefined || found === undefined) return undefined
+  const isShort = !token.lower.endsWith('day')
+  // [sat], [sun], [wed]: short names must at least look like names.
+  if (isShort && !isCapital(token)) return undefined
+  const expression = bare({ type: 'weekday', weekday: found })
+  const isName = isCapital(tokens[at - 1]) || isOneOf(tokens, at - 1, 'happy', 'good', 'black')
+  const canStand = !isShort && isCapital(token) && endsClause(tokens, at + 1) && !(at > 1 && isName)
+  return { expression, next: at + 1, stands: canStand ? 'alone' : isShort ? 'strict' : 'governed' }
+}

@@ -1,0 +1,178 @@
+import { dateRules } from './calendar-dates.ts'
+import { periodRules } from './calendar-periods.ts'
+import type { Part, TimeExpression } from './expression.ts'
+import {
+  countAt,
+  isOneOf,
+  longest,
+  lower,
+  ordinalAt,
+  type Reading,
+  type Rule,
+  sequence,
+  skip,
+  type Tokens,
+  unitAt,
+} from './reading.ts'
+import { relativeRules } from './relative-phrases.ts'
+import { DAY_PARTS, type Unit, WEEKDAYS } from './vocabulary.ts'
+
+/** Time words made of a time and what is taken of it: [early March], [the first weekend of May], [two weeks before 11 August]. */
+export const composedRules: readonly Rule[] = [part, laterThis, nth, halfOf, beside, around, whole]
+
+/** Everything that names days and holds no preposition of its own. */
+export const namingRules: readonly Rule[] = [...composedRules, ...relativeRules, ...dateRules, ...periodRules]
+
+const PARTS: readonly (readonly [phrase: string, part: Part])[] = [
+  ['the beginning', 'early'],
+  ['the very beginning', 'early'],
+  ['beginning', 'early'],
+  ['the start', 'early'],
+  ['start', 'early'],
+  ['early', 'early'],
+  ['the early part', 'early'],
+  ['the middle', 'middle'],
+  ['middle', 'middle'],
+  ['mid', 'middle'],
+  ['the end', 'late'],
+  ['the very end', 'late'],
+  ['end', 'late'],
+  ['late', 'late'],
+  ['the latter part', 'late'],
+  ['the first half', 'first-half'],
+  ['first half', 'first-half'],
+  ['the second half', 'second-half'],
+  ['second half', 'second-half'],
+  ['the latter half', 'second-half'],
+  ['the rest', 'rest'],
+  ['the remainder', 'rest'],
+]
+
+/** [early March], [mid-2023], [the beginning of last year], [early in May], [the end of the month]. */
+function part(tokens: Tokens, at: number): Reading | undefined {
+  for (const [phrase, name] of PARTS) {
+    const after = sequence(tokens, at, phrase)
+    if (after === undefined) continue
+    const start = skip(tokens, skip(tokens, after, '-'), 'of', 'in')
+    const of = anchorAt(tokens, start)
+    // [the end of the day] is a figure of speech.
+    if (of === undefined || isDayLong(of.expression)) continue
+    return { ...of, expression: { type: 'part', part: name, of: of.expression }, stands: 'alone' }
+  }
+  return undefined
+}
+
+function isDayLong(expression: TimeExpression): boolean {
+  if (expression.type === 'absolute') return expression.range.first === expression.range.last
+  if (expression.type === 'cyclic')
+    return expression.name.type === 'weekday' || expression.name.type === 'date'
+  return expression.type === 'shifted' && (expression.unit === 'day' || expression.unit === 'hour')
+}
+
+/** [later this month], [earlier this year]. */
+function laterThis(tokens: Tokens, at: number): Reading | undefined {
+  if (!isOneOf(tokens, at, 'later', 'earlier')) return undefined
+  const of = anchorAt(tokens, skip(tokens, at + 1, 'in'))
+  if (of === undefined) return undefined
+  const isCurrent =
+    of.expression.type === 'shifted' && of.expression.shift === 0 && of.expression.unit !== 'day'
+  const isCurrentName = of.expression.type === 'cyclic' && of.expression.step === 'this'
+  if (!isCurrent && !isCurrentName) return undefined
+  return {
+    ...of,
+    expression: { type: 'part', part: isOneOf(tokens, at, 'later') ? 'rest' : 'so-far', of: of.expression },
+  }
+}
+
+/** [the first weekend of October 2023], [the last two weeks of August], [the third Friday in June], [2nd quarter of 2023]. */
+function nth(tokens: Tokens, at: number): Reading | undefined {
+  const ordinal = ordinalAt(tokens, skip(tokens, at, 'the'))
+  if (ordinal === undefined) return undefined
+  const count = isOneOf(tokens, ordinal.next, 'a', 'an') ? undefined : countAt(tokens, ordinal.next)
+  const start = count?.next ?? ordinal.next
+  const weekday = WEEKDAYS.get(lower(tokens, start))
+  const unit = weekday === undefined ? unitAt(tokens, start)?.unit : { weekday }
+  const link = DAY_PARTS.has(lower(tokens, start + 1)) ? start + 2 : start + 1
+  const of = isOneOf(tokens, link, 'of', 'in', 'during') ? anchorAt(tokens, link + 1) : undefined
+  if (unit === undefined || of === undefined) return undefined
+  // [the first few days of May]: three, if anything.
+  const number =
+    typeof count?.count === 'number'
+      ? count.count
+      : count === undefined
+        ? 1
+        : count.count === 'couple'
+          ? 2
+          : 3
+  return {
+    expression: { type: 'nth', ordinal: ordinal.ordinal, count: number, unit, of: of.expression },
+    next: of.next,
+    stands: 'alone',
+  }
+}
+
+function halfOf(tokens: Tokens, at: number): Reading | undefined {
+  const match = /^h([12])$/.exec(lower(tokens, at))
+  const of = match === null ? undefined : longest(periodRules, tokens, skip(tokens, at + 1, 'of'))
+  if (match === null || of?.expression.type !== 'absolute') return undefined
+  const half = match[1] === '1' ? 'first-half' : 'second-half'
+  return { ...of, expression: { type: 'part', part: half, of: of.expression }, stands: 'alone' }
+}
+
+/** [two weeks before 11 August 2023], [the Monday after 24 July], [the week before Christmas], [the day after the 5th of May]. */
+function beside(tokens: Tokens, at: number): Reading | undefined {
+  const bareStart = skip(tokens, at, 'the')
+  const weekday = WEEKDAYS.get(lower(tokens, bareStart))
+  const count = weekday === undefined && bareStart === at ? countAt(tokens, at) : undefined
+  const start = count?.next ?? bareStart
+  const unit = weekday === undefined ? unitAt(tokens, start)?.unit : { weekday }
+  const link = start + 1
+  if (unit === undefined || !isOneOf(tokens, link, 'before', 'after', 'prior', 'following')) return undefined
+  const anchor = anchorAt(tokens, skip(tokens, link + 1, 'to'))
+  if (anchor === undefined) return undefined
+  return {
+    expression: {
+      type: 'beside',
+      count: count?.count ?? 1,
+      unit,
+      direction: isOneOf(tokens, link, 'before', 'prior') ? -1 : 1,
+      anchor: anchor.expression,
+      touching: count === undefined,
+    },
+    next: anchor.next,
+    stands: 'alone',
+  }
+}
+
+/** [the weekend of 5 May], [the week of the 12th of June], [the evening of 7 July], [the night of Halloween]. */
+function around(tokens: Tokens, at: number): Reading | undefined {
+  const start = skip(tokens, at, 'the')
+  const unit: Unit | undefined = DAY_PARTS.has(lower(tokens, start)) ? 'day' : unitAt(tokens, start)?.unit
+  if (unit === undefined || !isOneOf(tokens, start + 1, 'of')) return undefined
+  const anchor = longest(
+    [...relativeRules, ...dateRules, ...periodRules],
+    tokens,
+    skip(tokens, start + 2, 'the'),
+  )
+  if (anchor === undefined) return undefined
+  return { ...anchor, expression: { type: 'around', unit, anchor: anchor.expression }, stands: 'alone' }
+}
+
+/** [most of September 2023], [all of last week], [the whole summer of 2021]. */
+function whole(tokens: Tokens, at: number): Reading | undefined {
+  const start = skip(tokens, at, 'the')
+  if (!isOneOf(tokens, start, 'most', 'all', 'much', 'whole', 'entire', 'entirety')) return undefined
+  const of = skip(tokens, start + 1, 'of')
+  if (of === start + 1 && isOneOf(tokens, start, 'most', 'much')) return undefined
+  const inner = anchorAt(tokens, of)
+  return inner && { ...inner, stands: inner.stands === 'strict' ? 'governed' : 'alone' }
+}
+
+/** What a part can be of; [the month] here is the one in which we are. */
+function anchorAt(tokens: Tokens, at: number): Reading | undefined {
+  const found = longest(namingRules, tokens, at) ?? longest(namingRules, tokens, skip(tokens, at, 'the'))
+  if (found !== undefined) return found
+  const unit = isOneOf(tokens, at, 'the') ? unitAt(tokens, at + 1)?.unit : undefined
+  if (unit === undefined || !['week', 'month', 'quarter', 'year', 'decade'].includes(unit)) return undefined
+  return { expression: { type: 'shifted', unit, shift: 0 }, next: at + 2, stands: 'alone' }
+}

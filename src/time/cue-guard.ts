@@ -1,0 +1,88 @@
+import type { Cyclic, TimeExpression, TimePhrase } from './expression.ts'
+import { findPhrases } from './phrases.ts'
+import { type QuestionTense, questionTense } from './tense.ts'
+
+/** How a question's small time words are read: by someone speaking now, or by a reader of a history that is over. */
+export type Deixis = 'live' | 'end-of-history'
+
+/** A time phrase of a question, with whether it bounds the question, and why it does not. */
+export type Cue = { readonly phrase: TimePhrase; readonly bounds: true | string }
+
+/**
+ * The cue guard: which time words of a question bound what is asked.
+ *
+ * Time that is asked for is no cue: [When did …], [What year …], [How long …]. Lengths, ages and repetitions are none
+ * either, nor seasons and feasts of a habit. Vague words are cues that cannot bound. With `end-of-history` neither do
+ * windows of up to a month that count from the day of asking ([last weekend], [on Saturday], [next month]): who reads
+ * a finished history in the third person has taken them over from the one who spoke in it.
+ */
+export function findCues(question: string, deixis: Deixis): readonly Cue[] {
+  const tense = questionTense(question)
+  return findPhrases(question)
+    .filter(({ expression }) => expression.type !== 'recurrence' && expression.type !== 'duration')
+    .filter((phrase) => !isHabit(phrase, tense))
+    .filter(({ expression }) => !(isCountAhead(expression) && tense === 'past'))
+    .map((phrase) => ({ phrase, bounds: bounds(phrase.expression, deixis) }))
+}
+
+/** Whether the asker speaks as one of those concerned, here and now. */
+export function isFirstPerson(question: string): boolean {
+  return /\b(?:I|we|my|our|me|us|mine|ours|i'm|I'm|we're|I've|we've|i)\b/u.test(question.replaceAll('’', "'"))
+}
+
+function bounds(expression: TimeExpression, deixis: Deixis): true | string {
+  if (expression.type === 'vague') return 'too vague to name days'
+  if (isSome(expression)) return 'too vague to name days'
+  if (deixis === 'end-of-history' && isSmallDeictic(expression)) return 'counted from a day that nobody knows'
+  return true
+}
+
+function isSome(expression: TimeExpression): boolean {
+  return expression.type === 'ago' && (expression.count === 'few' || expression.count === 'several')
+}
+
+/** [in two weeks] in a question about the past is a length. */
+function isCountAhead(expression: TimeExpression): boolean {
+  return expression.type === 'ago' && expression.direction === 1
+}
+
+// A name that comes round within a month; months themselves, seasons and feasts do not.
+const SMALL_NAMES: ReadonlySet<Cyclic['type']> = new Set(['weekday', 'day-of-month'])
+const SMALL_UNITS = new Set(['hour', 'day', 'week', 'weekend', 'month'])
+
+/** Whether the expression is a window of up to a month whose place depends on the day of asking. */
+function isSmallDeictic(expression: TimeExpression): boolean {
+  switch (expression.type) {
+    case 'shifted':
+      return SMALL_UNITS.has(expression.unit)
+    case 'cyclic':
+      if (expression.within !== undefined) return isSmallDeictic(expression.within)
+      return SMALL_NAMES.has(expression.name.type)
+    case 'rolling':
+      return (
+        SMALL_UNITS.has(expression.unit) && (expression.count === 1 || typeof expression.count !== 'number')
+      )
+    case 'part':
+    case 'nth':
+      return isSmallDeictic(expression.of)
+    case 'around':
+    case 'beside':
+    case 'open':
+      return isSmallDeictic(expression.anchor)
+    case 'between':
+      return isSmallDeictic(expression.from) || isSmallDeictic(expression.to)
+    case 'since-last-talk':
+      return true
+    default:
+      return false
+  }
+}
+
+/** A season or feast without a year in the simple present says how things usually are. */
+function isHabit({ expression }: TimePhrase, tense: QuestionTense): boolean {
+  if (tense !== 'habit' || expression.type !== 'cyclic' || expression.step !== 'bare') return false
+  return (
+    expression.within === undefined &&
+    (expression.name.type === 'season' || expression.name.type === 'holiday')
+  )
+}

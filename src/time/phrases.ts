@@ -1,0 +1,157 @@
+import { namingRules } from './composed-phrases.ts'
+import type { TimeExpression, TimePhrase } from './expression.ts'
+import { fixedRules } from './fixed-phrases.ts'
+import { mask } from './mask.ts'
+import { isOneOf, longest, lower, type Reading, sequence, skip, type Tokens } from './reading.ts'
+import { standsUp } from './standing.ts'
+import { tokenize } from './tokens.ts'
+
+/**
+ * Finds the time words of a text, left to right, none inside another; the longest reading wins.
+ *
+ * Code, quotations, addresses and processing stamps hold none.
+ */
+export function findPhrases(text: string): readonly TimePhrase[] {
+  const tokens = tokenize(mask(text))
+  const phrases: TimePhrase[] = []
+  for (let at = 0; at < tokens.length; ) {
+    const found = phraseAt(tokens, at)
+    if (found !== undefined) phrases.push(found.phrase)
+    at = found?.next ?? at + 1
+  }
+  return phrases
+}
+
+type Found = { readonly phrase: TimePhrase; readonly next: number }
+
+function phraseAt(tokens: Tokens, at: number): Found | undefined {
+  const fixed = longest(fixedRules, tokens, at)
+  const named = governedAt(tokens, at)
+  if (named !== undefined && (fixed === undefined || named.reading.next >= fixed.next)) {
+    return found(tokens, at, named.reading, named.governor)
+  }
+  return fixed === undefined ? undefined : found(tokens, at, fixed, undefined)
+}
+
+function found(
+  tokens: Tokens,
+  at: number,
+  { expression, next }: Reading,
+  governor: string | undefined,
+): Found {
+  return { phrase: { expression, start: tokens[at]!.start, end: tokens[next - 1]!.end, governor }, next }
+}
+
+type Governed = { readonly reading: Reading; readonly governor: string | undefined }
+
+function governedAt(tokens: Tokens, at: number): Governed | undefined {
+  const span = betweenAt(tokens, at)
+  if (span !== undefined) return { reading: span, governor: lower(tokens, at) }
+  const open = openAt(tokens, at)
+  if (open !== undefined) return { reading: open, governor: lower(tokens, at) }
+  const governor = GOVERNORS.has(lower(tokens, at)) ? lower(tokens, at) : undefined
+  const start = governor === undefined ? at : at + 1
+  const reading = spanAt(tokens, start)
+  if (reading === undefined || !standsUp(reading, { tokens, start, governor })) return undefined
+  return { reading, governor }
+}
+
+const GOVERNORS = new Set(
+  'in on during at over throughout within around about circa for through across by of from later earlier sometime'.split(
+    ' ',
+  ),
+)
+
+/** A name of days, and what it reaches to: [19 June - 3 July], [May to July], [May and June]. */
+function spanAt(tokens: Tokens, at: number): Reading | undefined {
+  const from = nameAt(tokens, at)
+  if (from === undefined || !canSpan(from.expression)) return from
+  const link = skip(tokens, from.next, ',')
+  const isSpan = isOneOf(tokens, link, '-', '–', '—', 'to', 'until', 'till', 'through', 'thru')
+  const isPair = isOneOf(tokens, link, 'and', 'or', '&')
+  if (!isSpan && !isPair) return from
+  const to = nameAt(tokens, skip(tokens, link + 1, 'on', 'in', 'during'))
+  if (to === undefined || !canSpan(to.expression)) return from
+  // [in 2021 and May was warm]: a pair is one only where both are of one kind.
+  if (isPair && to.expression.type !== from.expression.type) return from
+  const stands =
+    from.stands === 'alone' && to.stands === 'alone' ? 'alone' : isSpan ? 'governed' : from.stands
+  return { expression: { type: 'between', from: from.expression, to: to.expression }, next: to.next, stands }
+}
+
+function nameAt(tokens: Tokens, at: number): Reading | undefined {
+  return (
+    longest(namingRules, tokens, at) ??
+    (isOneOf(tokens, at, 'the') ? longest(namingRules, tokens, at + 1) : undefined)
+  )
+}
+
+function canSpan({ type }: TimeExpression): boolean {
+  return type !== 'rolling' && type !== 'between'
+}
+
+/** [between 11 and 15 August], [from May to July], [from March on]. */
+function betweenAt(tokens: Tokens, at: number): Reading | undefined {
+  if (!isOneOf(tokens, at, 'between', 'from')) return undefined
+  const from = nameAt(tokens, at + 1)
+  if (from === undefined) return undefined
+  const links = isOneOf(tokens, at, 'between')
+    ? ['and', '&', '-', '–']
+    : ['to', 'until', 'till', 'through', '-', '–']
+  if (isOneOf(tokens, from.next, ...links)) {
+    const to = nameAt(tokens, skip(tokens, from.next + 1, 'on', 'in'))
+    if (to !== undefined) {
+      return {
+        expression: { type: 'between', from: from.expression, to: to.expression },
+        next: to.next,
+        stands: 'alone',
+      }
+    }
+  }
+  const onwards =
+    isOneOf(tokens, at, 'from') && isOneOf(tokens, from.next, 'on', 'onward', 'onwards', 'forward')
+  if (!onwards) return undefined
+  return {
+    expression: { type: 'open', relation: 'since', anchor: from.expression },
+    next: from.next + 1,
+    stands: 'alone',
+  }
+}
+
+type Relation = Extract<TimeExpression, { type: 'open' }>['relation']
+
+const RELATIONS: readonly (readonly [phrase: string, relation: Relation])[] = [
+  ['as of', 'as-of'],
+  ['as at', 'as-of'],
+  ['ever since', 'since'],
+  ['since', 'since'],
+  ['until', 'until'],
+  ['till', 'until'],
+  ['up until', 'until'],
+  ['up to', 'until'],
+  ['by', 'until'],
+  ['prior to', 'before'],
+  ['earlier than', 'before'],
+  ['before', 'before'],
+  ['later than', 'after'],
+  ['after', 'after'],
+  ['following', 'after'],
+]
+
+/** [since March], [until June 2023], [before 5 May], [as of last week]. */
+function openAt(tokens: Tokens, at: number): Reading | undefined {
+  for (const [phrase, relation] of RELATIONS) {
+    const start = sequence(tokens, at, phrase)
+    if (start === undefined) continue
+    const anchor = nameAt(tokens, skip(tokens, start, 'about', 'around', 'at'))
+    if (anchor === undefined || anchor.expression.type === 'rolling') continue
+    const governor = relation === 'until' ? phrase : relation
+    if (!standsUp(anchor, { tokens, start, governor })) continue
+    return {
+      expression: { type: 'open', relation, anchor: anchor.expression },
+      next: anchor.next,
+      stands: 'alone',
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,120 @@
+import type { Count, TimeExpression } from './expression.ts'
+import type { Token } from './tokens.ts'
+import { FUNCTION_WORDS, NUMERALS, ORDINALS, TENS, UNITS, type Unit } from './vocabulary.ts'
+
+export type Tokens = readonly Token[]
+
+/**
+ * How much a reading needs around it before it counts as time words: full dates stand alone; [2021] and [summer] need
+ * a preposition of time; [May] and [Jan], which are also verbs and people, need one and a clause that ends after them.
+ */
+export type Stands = 'alone' | 'governed' | 'strict'
+
+/** An expression read from the tokens, and the token after it. */
+export type Reading = { readonly expression: TimeExpression; readonly next: number; readonly stands: Stands }
+
+/** One rule of the grammar: what stands at a token, if it is what the rule reads. */
+export type Rule = (tokens: Tokens, at: number) => Reading | undefined
+
+/** The reading that takes in most; of two as long the earlier rule's. */
+export function longest(rules: readonly Rule[], tokens: Tokens, at: number): Reading | undefined {
+  let best: Reading | undefined
+  for (const rule of rules) {
+    const reading = rule(tokens, at)
+    if (reading !== undefined && (best === undefined || reading.next > best.next)) best = reading
+  }
+  return best
+}
+
+/** The lower-case word or mark at a token; empty behind the end. */
+export function lower(tokens: Tokens, at: number): string {
+  return tokens[at]?.lower ?? ''
+}
+
+export function isOneOf(tokens: Tokens, at: number, ...words: readonly string[]): boolean {
+  return words.includes(lower(tokens, at))
+}
+
+/** The index after the word, or the same index where another stands there. */
+export function skip(tokens: Tokens, at: number, ...words: readonly string[]): number {
+  return isOneOf(tokens, at, ...words) ? at + 1 : at
+}
+
+/** The index after a sequence of words; undefined where they do not stand there. */
+export function sequence(tokens: Tokens, at: number, phrase: string): number | undefined {
+  const words = phrase.split(' ')
+  return words.every((word, offset) => lower(tokens, at + offset) === word) ? at + words.length : undefined
+}
+
+export function isCapital(token: Token | undefined): boolean {
+  return token !== undefined && /^\p{Lu}/u.test(token.text)
+}
+
+/** Whether what stood before this token was complete: the text or clause ends, or a function word goes on. */
+export function endsClause(tokens: Tokens, at: number): boolean {
+  const token = tokens[at]
+  if (token === undefined || token.kind === 'mark') return true
+  return token.kind === 'word' && (FUNCTION_WORDS.has(token.lower) || /^.{2,}(?:ed|ly)$/.test(token.lower))
+}
+
+export type Counted = { readonly count: Count; readonly next: number }
+
+/** A count: [3], [twenty-five], [a], [a couple of], [a few], [several]. */
+export function countAt(tokens: Tokens, at: number): Counted | undefined {
+  const token = tokens[at]
+  if (token === undefined) return undefined
+  if (token.kind === 'number') return token.value > 0 ? { count: token.value, next: at + 1 } : undefined
+  const start = skip(tokens, at, 'a', 'the')
+  switch (lower(tokens, start)) {
+    case 'couple':
+      return { count: 'couple', next: skip(tokens, start + 1, 'of') }
+    case 'few':
+      return { count: 'few', next: start + 1 }
+    case 'dozen':
+      return { count: 12, next: start + 1 }
+    case 'several':
+      return { count: 'several', next: start + 1 }
+    case 'some':
+      return { count: 'few', next: start + 1 }
+  }
+  if (token.lower === 'a' || token.lower === 'an') return { count: 1, next: at + 1 }
+  return numeralAt(tokens, at)
+}
+
+function numeralAt(tokens: Tokens, at: number): Counted | undefined {
+  const tens = TENS.get(lower(tokens, at))
+  if (tens !== undefined) {
+    const after = skip(tokens, at + 1, '-')
+    const ones = NUMERALS.get(lower(tokens, after))
+    if (ones !== undefined && ones < 10) return { count: tens + ones, next: after + 1 }
+    return { count: tens, next: at + 1 }
+  }
+  const value = NUMERALS.get(lower(tokens, at))
+  return value === undefined ? undefined : { count: value, next: at + 1 }
+}
+
+/** An ordinal: [3rd], [third], [last] (−1), [second to last] is not read. */
+export function ordinalAt(
+  tokens: Tokens,
+  at: number,
+): { readonly ordinal: number; readonly next: number } | undefined {
+  const token = tokens[at]
+  if (token === undefined) return undefined
+  if (token.kind === 'ordinal') return { ordinal: token.value, next: at + 1 }
+  if (token.lower === 'last' || token.lower === 'final') return { ordinal: -1, next: at + 1 }
+  const tens = TENS.get(token.lower)
+  const ones = tens === undefined ? undefined : ORDINALS.get(lower(tokens, skip(tokens, at + 1, '-')))
+  if (tens !== undefined && ones !== undefined && ones < 10) {
+    return { ordinal: tens + ones, next: skip(tokens, at + 1, '-') + 1 }
+  }
+  const ordinal = ORDINALS.get(token.lower)
+  return ordinal === undefined ? undefined : { ordinal, next: at + 1 }
+}
+
+export function unitAt(
+  tokens: Tokens,
+  at: number,
+): { readonly unit: Unit; readonly next: number } | undefined {
+  const unit = UNITS.get(lower(tokens, at))
+  return unit === undefined ? undefined : { unit, next: at + 1 }
+}

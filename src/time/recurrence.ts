@@ -1,0 +1,183 @@
+import type { Day } from '../model/day-range.ts'
+import type { Recurrence } from '../model/memory-unit.ts'
+import { dayNumber, daysInMonth, fields, weekday, weekOf } from './day-range.ts'
+import { HOLIDAYS } from './holidays.ts'
+import { countAt, isOneOf, lower, ordinalAt, type Reading, type Tokens, unitAt } from './reading.ts'
+import { tokenize } from './tokens.ts'
+import { DAY_PARTS, MONTHS, SEASONS, WEEKDAY_CODES, WEEKDAYS } from './vocabulary.ts'
+
+/** The first rule of repetition in a text; undefined where nothing repeats. */
+export function parseRecurrence(text: string): Recurrence | undefined {
+  const tokens = tokenize(text)
+  for (let at = 0; at < tokens.length; at++) {
+    const reading = recurrenceAt(tokens, at)
+    if (reading?.expression.type === 'recurrence') return reading.expression.rule
+  }
+  return undefined
+}
+
+/** [every Tuesday], [the last Saturday of each month], [every second Tuesday], [each day], [on Fridays], [weekly]. */
+export function recurrenceAt(tokens: Tokens, at: number): Reading | undefined {
+  return (
+    nthOfEach(tokens, at) ??
+    everyAt(tokens, at) ??
+    pluralAt(tokens, at) ??
+    adverbAt(tokens, at) ??
+    timesAt(tokens, at)
+  )
+}
+
+/**
+ * Whether the rule has an occurrence on the day.
+ *
+ * @param anchorDay A day from which the periods of an interval above 1 count (in whole weeks from Monday, months or
+ * years), and which names the weekday or date where the rule names none. Without it every period may be meant: true.
+ */
+export function occursOn(rule: Recurrence, day: Day, anchorDay?: Day): boolean {
+  if (!inPeriod(rule, day, anchorDay)) return false
+  if (rule.byday.length > 0) return rule.byday.some((code) => isDayOfCode(code, day))
+  if (anchorDay === undefined || rule.freq === 'daily') return true
+  if (rule.freq === 'weekly') return weekday(day) === weekday(anchorDay)
+  return rule.freq === 'monthly' ? day.slice(8) === anchorDay.slice(8) : day.slice(5) === anchorDay.slice(5)
+}
+
+function inPeriod({ freq, interval }: Recurrence, day: Day, anchorDay: Day | undefined): boolean {
+  if (interval === 1 || anchorDay === undefined) return true
+  const [year, month] = fields(day)
+  const [anchorYear, anchorMonth] = fields(anchorDay)
+  const between = {
+    daily: dayNumber(day) - dayNumber(anchorDay),
+    weekly: (dayNumber(weekOf(day).first) - dayNumber(weekOf(anchorDay).first)) / 7,
+    monthly: (year - anchorYear) * 12 + month - anchorMonth,
+    yearly: year - anchorYear,
+  }[freq]
+  return between % interval === 0
+}
+
+function isDayOfCode(code: string, day: Day): boolean {
+  const match = /^(-?\d+)?(MO|TU|WE|TH|FR|SA|SU)$/.exec(code)
+  if (match === null || match[2] !== WEEKDAY_CODES[weekday(day)]) return false
+  if (match[1] === undefined) return true
+  const [year, month, dayOfMonth] = fields(day)
+  const ordinal = Number(match[1])
+  if (ordinal > 0) return Math.ceil(dayOfMonth / 7) === ordinal
+  return Math.ceil((daysInMonth(year, month) - dayOfMonth + 1) / 7) === -ordinal
+}
+
+/** [the last Saturday of each month], [every first Monday of the month]. */
+function nthOfEach(tokens: Tokens, at: number): Reading | undefined {
+  const isEvery = isOneOf(tokens, at, 'every', 'each')
+  const ordinal = ordinalAt(tokens, isOneOf(tokens, at, 'the') || isEvery ? at + 1 : at)
+  const found = ordinal && WEEKDAYS.get(lower(tokens, ordinal.next))
+  if (ordinal === undefined || found === undefined || !isOneOf(tokens, ordinal.next + 1, 'of', 'in'))
+    return undefined
+  const start = ordinal.next + 2
+  const repeats = isOneOf(tokens, start, 'each', 'every') || (isEvery && isOneOf(tokens, start, 'the', 'a'))
+  if (!repeats || !isOneOf(tokens, start + 1, 'month')) return undefined
+  return rule(
+    { freq: 'monthly', interval: 1, byday: [`${ordinal.ordinal}${WEEKDAY_CODES[found]}`] },
+    start + 2,
+  )
+}
+
+/** [every Tuesday and Thursday], [every other week], [every two weeks], [each month], [every morning], [every summer]. */
+function everyAt(tokens: Tokens, at: number): Reading | undefined {
+  if (!isOneOf(tokens, at, 'every', 'each', 'most')) return undefined
+  const { interval, next } = intervalAt(tokens, at + 1)
+  const days = weekdaysAt(tokens, next)
+  if (days !== undefined) return rule({ freq: 'weekly', interval, byday: days.byday }, days.next)
+  const word = lower(tokens, next)
+  if (DAY_PARTS.has(word)) return rule({ freq: 'daily', interval, byday: [] }, next + 1)
+  if (SEASONS.has(word) || HOLIDAYS.has(word) || (MONTHS.has(word) && word.length > 3) || word === 'may') {
+    return rule({ freq: 'yearly', interval, byday: [] }, next + 1)
+  }
+  const unit = unitAt(tokens, next)
+  if (unit === undefined) return undefined
+  switch (unit.unit) {
+    case 'week':
+      return rule({ freq: 'weekly', interval, byday: [] }, unit.next)
+    case 'weekend':
+      return rule({ freq: 'weekly', interval, byday: ['SA', 'SU'] }, unit.next)
+    case 'month':
+      return rule({ freq: 'monthly', interval, byday: [] }, unit.next)
+    case 'quarter':
+      return rule({ freq: 'monthly', interval: interval * 3, byday: [] }, unit.next)
+    case 'year':
+      return rule({ freq: 'yearly', interval, byday: [] }, unit.next)
+    case 'decade':
+      return rule({ freq: 'yearly', interval: interval * 10, byday: [] }, unit.next)
+    default:
+      return rule({ freq: 'daily', interval, byday: [] }, unit.next)
+  }
+}
+
+function intervalAt(tokens: Tokens, at: number): { readonly interval: number; readonly next: number } {
+  if (isOneOf(tokens, at, 'other', 'second')) return { interval: 2, next: at + 1 }
+  if (isOneOf(tokens, at, 'single')) return { interval: 1, next: at + 1 }
+  const ordinal = ordinalAt(tokens, at)
+  if (ordinal !== undefined && ordinal.ordinal > 0) return { interval: ordinal.ordinal, next: ordinal.next }
+  const count = countAt(tokens, at)
+  if (typeof count?.count === 'number') return { interval: count.count, next: count.next }
+  return { interval: 1, next: count?.next ?? at }
+}
+
+function weekdaysAt(
+  tokens: Tokens,
+  at: number,
+): { readonly byday: readonly string[]; readonly next: number } | undefined {
+  const byday: string[] = []
+  let next = at
+  for (let each = at; ; ) {
+    const found = WEEKDAYS.get(lower(tokens, each).replace(/s$/, '')) ?? WEEKDAYS.get(lower(tokens, each))
+    if (found === undefined) break
+    byday.push(WEEKDAY_CODES[found]!)
+    next = each + 1
+    if (!isOneOf(tokens, next, 'and', ',', '&', 'or')) break
+    each = next + (isOneOf(tokens, next, ',') && isOneOf(tokens, next + 1, 'and') ? 2 : 1)
+  }
+  return byday.length === 0 ? undefined : { byday, next }
+}
+
+/** [on Tuesdays], [Mondays and Fridays], [weekends], [on weekdays]. */
+function pluralAt(tokens: Tokens, at: number): Reading | undefined {
+  const start = isOneOf(tokens, at, 'on', 'at') ? at + 1 : at
+  const word = lower(tokens, start)
+  if (word === 'weekends') return rule({ freq: 'weekly', interval: 1, byday: ['SA', 'SU'] }, start + 1)
+  if (word === 'weekdays')
+    return rule({ freq: 'weekly', interval: 1, byday: ['MO', 'TU', 'WE', 'TH', 'FR'] }, start + 1)
+  if (!word.endsWith('days') || !WEEKDAYS.has(word.slice(0, -1))) return undefined
+  const days = weekdaysAt(tokens, start)
+  return days && rule({ freq: 'weekly', interval: 1, byday: days.byday }, days.next)
+}
+
+const ADVERBS: ReadonlyMap<string, Recurrence> = new Map([
+  ['daily', { freq: 'daily', interval: 1, byday: [] }],
+  ['nightly', { freq: 'daily', interval: 1, byday: [] }],
+  ['weekly', { freq: 'weekly', interval: 1, byday: [] }],
+  ['fortnightly', { freq: 'weekly', interval: 2, byday: [] }],
+  ['monthly', { freq: 'monthly', interval: 1, byday: [] }],
+  ['quarterly', { freq: 'monthly', interval: 3, byday: [] }],
+  ['yearly', { freq: 'yearly', interval: 1, byday: [] }],
+  ['annually', { freq: 'yearly', interval: 1, byday: [] }],
+])
+
+function adverbAt(tokens: Tokens, at: number): Reading | undefined {
+  const found = ADVERBS.get(lower(tokens, at))
+  return found && rule(found, at + 1)
+}
+
+/** [once a week], [twice a month], [three times a year]. */
+function timesAt(tokens: Tokens, at: number): Reading | undefined {
+  const isTimes = isOneOf(tokens, at, 'once', 'twice', 'times', 'time')
+  const unit =
+    isTimes && isOneOf(tokens, at + 1, 'a', 'per', 'each', 'every') ? unitAt(tokens, at + 2) : undefined
+  if (unit === undefined) return undefined
+  const freq = ({ day: 'daily', week: 'weekly', month: 'monthly', year: 'yearly' } as const)[
+    unit.unit as 'day'
+  ]
+  return freq === undefined ? undefined : rule({ freq, interval: 1, byday: [] }, unit.next)
+}
+
+function rule(recurrence: Recurrence, next: number): Reading {
+  return { expression: { type: 'recurrence', rule: recurrence }, next, stands: 'alone' }
+}

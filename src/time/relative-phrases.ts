@@ -1,0 +1,233 @@
+import { dateRules } from './calendar-dates.ts'
+import { periodRules } from './calendar-periods.ts'
+import type { TimeExpression } from './expression.ts'
+import {
+  countAt,
+  isOneOf,
+  longest,
+  lower,
+  type Reading,
+  type Rule,
+  sequence,
+  skip,
+  type Tokens,
+  unitAt,
+} from './reading.ts'
+import { DAY_PARTS, type Unit, WEEKDAYS } from './vocabulary.ts'
+
+/** Time words that count from the day on which they are said: [yesterday], [last week], [two weeks ago]. */
+export const relativeRules: readonly Rule[] = [dayWord, stepped, rolling, counted, within]
+
+const DAY_WORDS: readonly (readonly [phrase: string, shift: number])[] = [
+  ['the day before yesterday', -2],
+  ['day before yesterday', -2],
+  ['the day after tomorrow', 2],
+  ['day after tomorrow', 2],
+  ['the night before last', -2],
+  ['yesterday', -1],
+  ['last night', -1],
+  ['last evening', -1],
+  ['today', 0],
+  ['tonight', 0],
+  ['this morning', 0],
+  ['this afternoon', 0],
+  ['this evening', 0],
+  ['this very day', 0],
+  ['earlier today', 0],
+  ['later today', 0],
+  ['tomorrow', 1],
+  ['tmrw', 1],
+]
+
+function dayWord(tokens: Tokens, at: number): Reading | undefined {
+  for (const [phrase, shift] of DAY_WORDS) {
+    const next = sequence(tokens, at, phrase)
+    if (next === undefined) continue
+    return alone({ type: 'shifted', unit: 'day', shift }, afterDayPart(tokens, next))
+  }
+  return undefined
+}
+
+/** Behind a part of the day or a possessive, which add nothing to a day: [yesterday morning], [tomorrow's]. */
+function afterDayPart(tokens: Tokens, at: number): number {
+  const next = DAY_PARTS.has(lower(tokens, at)) ? at + 1 : at
+  return tokens[next]?.kind === 'possessive' ? next + 1 : next
+}
+
+type Step = 'last' | 'this' | 'next'
+
+const STEPS: readonly (readonly [phrase: string, step: Step])[] = [
+  ['this past', 'last'],
+  ['this last', 'last'],
+  ['this coming', 'next'],
+  ['this upcoming', 'next'],
+  ['the previous', 'last'],
+  ['the coming', 'next'],
+  ['last', 'last'],
+  ['past', 'last'],
+  ['previous', 'last'],
+  ['this', 'this'],
+  ['next', 'next'],
+  ['coming', 'next'],
+]
+
+const SHIFTS: Readonly<Record<Step, number>> = { last: -1, this: 0, next: 1 }
+
+/** [last week], [this summer], [next Friday], [last Monday morning], [the week before last], [August last year]. */
+function stepped(tokens: Tokens, at: number): Reading | undefined {
+  for (const [phrase, step] of STEPS) {
+    const next = sequence(tokens, at, phrase)
+    if (next !== undefined) return steppedName(tokens, next, step) ?? steppedUnit(tokens, next, step)
+  }
+  return twoBack(tokens, at)
+}
+
+function steppedUnit(tokens: Tokens, at: number, step: Step): Reading | undefined {
+  const unit = stepUnitAt(tokens, at)
+  if (unit === undefined) return undefined
+  const next = tokens[at + 1]?.kind === 'possessive' ? at + 2 : at + 1
+  return innerName(tokens, next, { type: 'shifted', unit, shift: SHIFTS[step] })
+}
+
+/** A unit in the singular; days and hours do not step: [last day], [next day] count from something else. */
+function stepUnitAt(tokens: Tokens, at: number): Unit | undefined {
+  const word = lower(tokens, at)
+  const found = unitAt(tokens, at)
+  if (found === undefined || (word.endsWith('s') && word.length > 3)) return undefined
+  return found.unit === 'day' || found.unit === 'hour' ? undefined : found.unit
+}
+
+/** A name inside what was just read: [last year in August], [last week on Friday]. */
+function innerName(tokens: Tokens, at: number, within: TimeExpression): Reading {
+  const start = skip(tokens, at, 'on', 'in', 'around', 'at')
+  const inner = start > at ? longest([...dateRules, ...periodRules], tokens, start) : undefined
+  if (inner?.expression.type !== 'cyclic') return alone(within, at)
+  return alone({ ...inner.expression, within }, inner.next)
+}
+
+function steppedName(tokens: Tokens, at: number, step: Step): Reading | undefined {
+  const name = longest([...dateRules, ...periodRules], tokens, at)
+  if (name?.expression.type !== 'cyclic' || name.expression.name.type === 'day-of-month') return undefined
+  const isWeekday = name.expression.name.type === 'weekday'
+  const next = isWeekday ? afterDayPart(tokens, name.next) : afterPossessive(tokens, name.next)
+  const anchored = isWeekday && step === 'last' ? besideDate(tokens, next, name.expression) : undefined
+  if (anchored !== undefined) return anchored
+  const twice = step === 'this' ? undefined : isOneOf(tokens, name.next, 'before', 'after')
+  return { expression: { ...name.expression, step }, next, stands: twice === true ? 'governed' : 'alone' }
+}
+
+/** [last Friday, on 23 January 2022]: that date is what it was said against. */
+function besideDate(
+  tokens: Tokens,
+  at: number,
+  { name }: Extract<TimeExpression, { type: 'cyclic' }>,
+): Reading | undefined {
+  const start = skip(tokens, skip(tokens, at, ','), 'on', 'as')
+  const date = longest(dateRules, tokens, start)
+  if (start === at || date?.expression.type !== 'absolute' || name.type !== 'weekday') return undefined
+  const unit = { weekday: name.weekday }
+  return alone(
+    { type: 'beside', count: 1, unit, direction: -1, anchor: date.expression, touching: true },
+    date.next,
+  )
+}
+
+/** [the week before last], [the Friday before last], [the month after next]. */
+function twoBack(tokens: Tokens, at: number): Reading | undefined {
+  const start = skip(tokens, at, 'the')
+  const weekday = WEEKDAYS.get(lower(tokens, start))
+  const unit = stepUnitAt(tokens, start)
+  const name = longest(periodRules, tokens, start)?.expression
+  const isBack = isOneOf(tokens, start + 1, 'before') && isOneOf(tokens, start + 2, 'last')
+  const isAhead = isOneOf(tokens, start + 1, 'after') && isOneOf(tokens, start + 2, 'next')
+  if (!isBack && !isAhead) return undefined
+  if (unit !== undefined) return alone({ type: 'shifted', unit, shift: isBack ? -2 : 2 }, start + 3)
+  const step = isBack ? 'before-last' : 'after-next'
+  if (weekday !== undefined) return alone({ ...bareWeekday(weekday), step }, start + 3)
+  return name?.type === 'cyclic' ? alone({ ...name, step }, start + 3) : undefined
+}
+
+function bareWeekday(weekday: number): Extract<TimeExpression, { type: 'cyclic' }> {
+  return { type: 'cyclic', name: { type: 'weekday', weekday }, step: 'bare', within: undefined }
+}
+
+/** [the last 3 days], [these past few weeks], [the past month], [in the last year], [the next two weeks]. */
+function rolling(tokens: Tokens, at: number): Reading | undefined {
+  const start = skip(tokens, at, 'the', 'these', 'this', 'those', 'my', 'our')
+  if (!isOneOf(tokens, start, 'last', 'past', 'next', 'coming', 'previous')) return undefined
+  const direction = isOneOf(tokens, start, 'next', 'coming') ? 1 : -1
+  const count = countAt(tokens, start + 1)
+  const unit = unitAt(tokens, count?.next ?? start + 1)
+  if (unit === undefined) return undefined
+  const isPlural = lower(tokens, unit.next - 1).endsWith('s')
+  if (count !== undefined)
+    return alone({ type: 'rolling', count: count.count, unit: unit.unit, direction }, unit.next)
+  if (isPlural) return alone({ type: 'rolling', count: 'few', unit: unit.unit, direction }, unit.next)
+  // [the past week], [this past month] roll; [last week] and [this past weekend] are whole units.
+  const rolls = start > at && unit.unit !== 'weekend' && unit.unit !== 'day'
+  return rolls ? alone({ type: 'rolling', count: 1, unit: unit.unit, direction }, unit.next) : undefined
+}
+
+const HEDGES = [
+  'about',
+  'around',
+  'almost',
+  'nearly',
+  'over',
+  'roughly',
+  'approximately',
+  'only',
+  'just',
+  'some',
+  'like',
+]
+const EXACTLY = ['exactly', 'precisely']
+
+/** [three days ago], [a couple of weeks back], [exactly one year ago], [two weeks from now]. */
+function counted(tokens: Tokens, at: number): Reading | undefined {
+  const start = skip(tokens, at, ...HEDGES, ...EXACTLY)
+  const fortnight = fortnightAt(tokens, start)
+  const count = fortnight ?? countAt(tokens, start)
+  const unit = fortnight ?? (count && unitAt(tokens, count.next))
+  if (count === undefined || unit === undefined) return undefined
+  const exact = isOneOf(tokens, at, ...EXACTLY)
+  const ago = { type: 'ago', count: count.count, unit: unit.unit, exact } as const
+  const next = skip(tokens, unit.next, 'or', 'so')
+  const end = next > unit.next ? skip(tokens, next, 'so') : unit.next
+  if (isOneOf(tokens, end, 'ago', 'back')) {
+    const dated = fromToday(tokens, end + 1)
+    return alone({ ...ago, exact: exact || dated !== undefined, direction: -1 }, dated ?? end + 1)
+  }
+  const ahead = ['from now', 'from today', 'hence']
+    .map((phrase) => sequence(tokens, end, phrase))
+    .find(Boolean)
+  return ahead === undefined ? undefined : alone({ ...ago, direction: 1 }, ahead)
+}
+
+function fortnightAt(tokens: Tokens, at: number): { count: number; unit: Unit; next: number } | undefined {
+  if (!isOneOf(tokens, at + 1, 'fortnight') || !isOneOf(tokens, at, 'a', 'one')) return undefined
+  return { count: 2, unit: 'week', next: at + 2 }
+}
+
+/** [a year ago today], [two weeks ago to the day]. */
+function fromToday(tokens: Tokens, at: number): number | undefined {
+  return sequence(tokens, at, 'today') ?? sequence(tokens, at, 'to the day')
+}
+
+/** A name and the unit it lies in: [August last year], [Friday of next week], [the summer of last year]. */
+function within(tokens: Tokens, at: number): Reading | undefined {
+  const start = skip(tokens, at, 'the')
+  const name = longest([...dateRules, ...periodRules], tokens, start)
+  if (name?.expression.type !== 'cyclic' || name.expression.step !== 'bare') return undefined
+  const outer = stepped(tokens, skip(tokens, afterDayPart(tokens, name.next), 'of', 'in', ','))
+  if (outer?.expression.type !== 'shifted') return undefined
+  return alone({ ...name.expression, within: outer.expression }, outer.next)
+}
+
+function afterPossessive(tokens: Tokens, at: number): number {
+  return tokens[at]?.kind === 'possessive' ? at + 1 : at
+}
+
+function alone(expression: TimeExpression, next: number): Reading {
+  return { expression, next, stands: 'alone' }
+}
