@@ -8,7 +8,7 @@ type Sources = {
   readonly table: UnitTable
   readonly postings: Postings
   readonly lexical: LexicalScores
-  readonly dense: DenseScores
+  readonly dense: DenseScores | undefined
   /** 1 for the slots of the scope: surroundings outside it do not exist. */
   readonly bits: Uint8Array
 }
@@ -39,12 +39,13 @@ function candidateOf(slot: number, { matched, persons, places }: Facts, sources:
   const [before2, before1, after1, after2] = surroundingsOf(slot, sources)
   const wordsAt = (at: number) => (at === ABSENT ? 0 : lexical.own[at]!)
   const bitsAt = (at: number) => (at === ABSENT ? 0 : matched[at]!)
-  const meaningAt = (at: number) => (at === ABSENT ? undefined : dense.at(at))
+  const meaningAt = (at: number) => (at === ABSENT ? undefined : finite(dense?.best[at]))
   return {
     key: table.key.values[slot]!,
     session: row.number,
     speaker: table.speaker.values[slot]!,
     flags: table.flags.values[slot]!,
+    flagsBefore: before1 === ABSENT ? 0 : table.flags.values[before1]!,
     length: table.length.values[slot]!,
     place: places.get(slot) ?? 0,
     sessionUnits: row.order.length,
@@ -53,9 +54,9 @@ function candidateOf(slot: number, { matched, persons, places }: Facts, sources:
     sessionLexical: lexical.session[session]!,
     matched: matched[slot]!,
     matchedNear: matched[slot]! | bitsAt(before1) | bitsAt(after1),
-    dense: dense.at(slot),
+    dense: meaningAt(slot),
     denseNeighbours: [meaningAt(before2), meaningAt(before1), meaningAt(after1), meaningAt(after2)],
-    sessionDense: dense.ofSession(session),
+    sessionDense: finite(dense?.session[session]),
     matchedPersons: persons.get(slot) ?? 0,
     eventFirst: dayOrNone(table.eventFirst.values[slot]!),
     eventLast: dayOrNone(table.eventLast.values[slot]!),
@@ -114,4 +115,8 @@ function placesOf(slots: ReadonlySet<number>, table: UnitTable): Map<number, num
 
 function dayOrNone(day: number): number | undefined {
   return day === ABSENT ? undefined : day
+}
+
+function finite(score: number | undefined): number | undefined {
+  return score === -Infinity ? undefined : score
 }

@@ -1,48 +1,34 @@
+import type { DenseView } from './dense-view.ts'
 import type { Mask } from './scope-mask.ts'
 import type { UnitTable } from './unit-table.ts'
 
-/** What the scan of the vectors gives, by slot. */
-export interface DenseScan {
-  /** Cosine of every slot below `slots` with the vector; 0 where a slot has none. */
-  scores(vector: Float32Array, slots: number): Float32Array
-}
-
 /** Cosines of one query. */
 export type DenseScores = {
-  /** By slot; 0 where there is no vector or no question vector. */
+  /** By slot, −Infinity where there is no vector. */
   readonly best: Float32Array
-  at(slot: number): number | undefined
-  ofSession(session: number): number | undefined
+  /** By session index, over the units of the mask; −Infinity where none has a vector. */
+  readonly session: Float64Array
 }
 
-/** The best cosine over the question vectors, by slot and by session. */
+/** The best cosine over the question vectors, by slot and by session; undefined where there is nothing to compare. */
 export function denseScores(
-  scan: DenseScan,
-  { table, mask, hasVector }: { table: UnitTable; mask: Mask; hasVector: Uint8Array },
+  view: DenseView | undefined,
+  { table, mask }: { table: UnitTable; mask: Mask },
   vectors: readonly Float32Array[],
-): DenseScores {
-  const [first, ...others] = vectors.map((vector) => scan.scores(vector, table.slots))
-  if (first === undefined) return NO_SCORES
+): DenseScores | undefined {
+  if (view === undefined) return undefined
+  const [best, ...others] = vectors.map((vector) => view.scores(vector, table.slots))
+  if (best === undefined) return undefined
   for (const scores of others) {
-    for (let slot = 0; slot < first.length; slot++) first[slot] = Math.max(first[slot]!, scores[slot]!)
+    for (let slot = 0; slot < best.length; slot++) best[slot] = Math.max(best[slot]!, scores[slot]!)
   }
-  const bySession = bestOfSessions(table, { mask, hasVector, scores: first })
-  return {
-    best: first,
-    at: (slot) => (hasVector[slot] === 1 && mask.bits[slot] === 1 ? first[slot] : undefined),
-    ofSession: (session) => (bySession[session] === -Infinity ? undefined : bySession[session]),
-  }
+  return { best, session: bestOfSessions(table, mask, best) }
 }
 
-const NO_SCORES: DenseScores = { best: new Float32Array(0), at: () => undefined, ofSession: () => undefined }
-
-function bestOfSessions(
-  table: UnitTable,
-  { mask, hasVector, scores }: { mask: Mask; hasVector: Uint8Array; scores: Float32Array },
-): Float64Array {
+function bestOfSessions(table: UnitTable, mask: Mask, scores: Float32Array): Float64Array {
   const best = new Float64Array(table.sessions.length).fill(-Infinity)
   for (let slot = 0; slot < table.slots; slot++) {
-    if (mask.bits[slot] === 0 || hasVector[slot] !== 1) continue
+    if (mask.bits[slot] === 0) continue
     const session = table.session.values[slot]!
     if (scores[slot]! > best[session]!) best[session] = scores[slot]!
   }

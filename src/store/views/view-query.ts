@@ -51,6 +51,8 @@ export type Candidate = {
   readonly session: number
   readonly speaker: number
   readonly flags: number
+  /** Flags of the unit before it in its session; 0 where it is the first. */
+  readonly flagsBefore: number
   /** Analysed terms in the unit. */
   readonly length: number
   /** Its place in its session, from 0, and how many units the session has. */
