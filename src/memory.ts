@@ -1,124 +1,290 @@
+import { createAnchor } from './anchor/anchor.ts'
+import { answer } from './answer/answer.ts'
+import type { Memory, MemoryOptions, RecallOptions } from './api.ts'
 import type { Embedder } from './embed/embedder.ts'
-import type { DayRange } from './model/day-range.ts'
-import type { MemoryUnit } from './model/memory-unit.ts'
-import type { Answer, IndexState, Recollection } from './model/recollection.ts'
-import type { Json, Session, Turn } from './model/turn.ts'
-import type { Appended, Forgotten, Store, Verification } from './store/store.ts'
+import { sharedLocalEmbedder } from './embed/local-embedder.ts'
+import { induceFrame } from './frame/induce-frame.ts'
+import { createVectorIndexer } from './indexing/vector-indexer.ts'
+import {
+  checkMemoryOptions,
+  type ResolvedForget,
+  type ResolvedRecall,
+  resolveForget,
+  resolveReadFilter,
+  resolveRecall,
+} from './input/options.ts'
+import { readTurns } from './input/turn-input.ts'
+import {
+  ClosedError,
+  EmbeddingDimensionError,
+  EmbeddingModelError,
+  NotFoundError,
+  ValidationError,
+} from './model/errors.ts'
+import type { Answer, Recollection } from './model/recollection.ts'
+import type { TurnId } from './model/turn.ts'
+import { recall } from './provisional-recall.ts'
+import { openSqliteStore } from './store/sqlite/open-sqlite-store.ts'
+import type { Store, TurnFilter } from './store/store.ts'
+import { createUnitViews } from './store/views/create-unit-views.ts'
 
-/** Options of {@link openMemory}. */
-export type MemoryOptions = {
-  /** IANA name, by which days are reckoned. Written when the bank is made; later it must agree. Default `UTC`. */
-  timeZone?: string
-  /** How 03/04/2023 is read. Written when the bank is made. Default: both readings, reported as ambiguous. */
-  dateOrder?: 'DMY' | 'MDY'
-  /** Default: the bundled e5-small-v2, in process, shared by all banks of the process. */
-  embedder?: Embedder
-  /** The clock against which a question without `referenceTime` is read. Default: the machine's. */
-  clock?: () => Date
-  /** Called for each thing worth a line in a log; never with the text of a turn. Default: nothing is logged. */
-  log?: (entry: LogEntry) => void
-  /** Open without writing; a bank that does not exist is then a `NotFoundError`. Default false. */
-  readOnly?: boolean
+/** Names how words are analysed and turns anchored; a bank whose index was made otherwise is made anew. */
+const ANALYSER_VERSION = '1'
+
+/** Missing vectors that are made before a question is searched; more than a moment's worth is left to the background. */
+const CATCH_UP_UNITS = 32
+
+/**
+ * Opens a bank: a file path, `':memory:'`, or a store. A file that does not exist is made, with mode 0600.
+ *
+ * @throws {EmbeddingModelError} If the bank's vectors were made by another model than `options.embedder`.
+ * @throws {NotFoundError} If the bank does not exist and `readOnly` is set.
+ * @throws {ReadOnlyStoreError} If the bank cannot be written and `readOnly` is not set.
+ * @throws {StoreFormatError} If the file is no bank, is damaged or was made by a newer release.
+ * @throws {ValidationError} If an option does not hold, or time zone or date order do not agree with the bank.
+ */
+export async function openMemory(bank: string | Store, options: MemoryOptions = {}): Promise<Memory> {
+  checkMemoryOptions(options)
+  const store = typeof bank === 'string' ? await openFile(bank, options) : bank
+  const embedder = options.embedder ?? sharedLocalEmbedder()
+  try {
+    await agreeOnModel(store, embedder, options.replaceVectors ?? false)
+  } catch (error) {
+    await store[Symbol.asyncDispose]()
+    throw error
+  }
+  return compose({
+    store,
+    embedder,
+    clock: options.clock ?? (() => new Date()),
+    log: options.log ?? (() => undefined),
+  })
 }
 
-export type LogEntry = {
-  readonly level: 'debug' | 'info' | 'warn'
-  readonly event: string
-  readonly facts: Readonly<Record<string, Json>>
+function openFile(path: string, options: MemoryOptions): Promise<Store> {
+  return openSqliteStore(path, {
+    timeZone: options.timeZone,
+    dateOrder: options.dateOrder,
+    readOnly: options.readOnly ?? false,
+    mustExist: options.readOnly ?? false,
+    createViews: createUnitViews,
+    analyserVersion: ANALYSER_VERSION,
+  })
 }
 
-/** A turn as it is handed in. */
-export type TurnInput = {
-  /** 1 to 512 characters. Default: made from the content, so that a retry adds nothing. */
-  id?: string
-  /** 1 to 512 characters. Default: the local day of the turn. */
-  session?: string
-  /** When the session began; dates a turn that has no time of its own, which is then marked as inferred. */
-  sessionStart?: Date | string
-  speaker: string
-  /** The words, or the content parts of a chat message. */
-  text: TurnText
-  /** A `Date` or ISO 8601; without offset: in the bank's time zone. Epoch numbers are refused. */
-  time?: Date | string | null
-  role?: string
-  metadata?: { readonly [key: string]: Json }
+async function agreeOnModel(store: Store, embedder: Embedder, replace: boolean): Promise<void> {
+  const { model } = store.vectors
+  if (model === undefined || (model.id === embedder.id && model.dimension === embedder.dimension)) return
+  if (replace) return store.vectors.reset()
+  const bank = store.facts.name
+  const remedy = 'open it with that model, or make its vectors anew with `reinstate reembed`'
+  if (model.dimension !== embedder.dimension) {
+    throw new EmbeddingDimensionError(
+      `Cannot open ${bank}: its vectors have ${model.dimension} dimensions (${model.id}), those of ${embedder.id} have ${embedder.dimension}; ${remedy}`,
+    )
+  }
+  throw new EmbeddingModelError(
+    `Cannot open ${bank}: its vectors were made by ${model.id}, not by ${embedder.id}; ${remedy}`,
+  )
 }
 
-export type TurnText = string | ContentPart | readonly ContentPart[]
-export type ContentPart =
-  | { type: 'text'; text: string }
-  | { type: 'image_url'; image_url: { url: string } }
-  | { type: 'image'; url?: string; caption?: string }
-
-export type Abortable = { signal?: AbortSignal }
-
-/** Hard filters: what they exclude is not found, whatever its score. */
-export type HardFilters = {
-  /** Inclusive days, `{ first: '2023-05-01', last: '2023-05-31' }`, by when it was said. */
-  during?: { first: string; last: string }
-  session?: string
-  speaker?: string
-  /** Each key must stand in the turn's metadata with an equal value. */
-  metadata?: { readonly [key: string]: Json }
+type Parts = {
+  readonly store: Store
+  readonly embedder: Embedder
+  readonly clock: () => Date
+  readonly log: NonNullable<MemoryOptions['log']>
 }
 
-export type RecallOptions = Abortable &
-  HardFilters & {
-    /** K: how many pieces of evidence, 1 to 1,000. Default 10. */
-    limit?: number
-    /** The instant against which “yesterday” in the question is read. Default: `asOf` where given, else the clock. */
-    referenceTime?: Date | string
-    /** Hides turns spoken later. */
-    asOf?: Date | string
-    /** Who “I” is in the question. */
-    asker?: string
-    /** False turns the context list off: content alone decides (for comparisons). Default true. */
-    reinstate?: boolean
+function compose({ store, embedder, clock, log }: Parts): Memory {
+  const { name, timeZone, dateOrder, readOnly } = store.facts
+  const anchor = createAnchor({ timeZone, dateOrder })
+  const indexer = createVectorIndexer(store.vectors, embedder, {
+    onFailure: (error) =>
+      log({ level: 'warn', event: 'embedding-failed', facts: { bank: name, error: String(error) } }),
+  })
+  let closing: Promise<void> | undefined
+  if (!readOnly) indexer.kick({ rest: true })
+
+  function open(what: string): void {
+    if (closing) throw new ClosedError(`Cannot ${what}: the memory ${name} was closed`)
   }
 
-export type AskOptions = RecallOptions & { mode?: 'fast' }
+  async function recollect(question: string, options: ResolvedRecall) {
+    if (!readOnly) await indexer.catchUp(CATCH_UP_UNITS, options.signal)
+    const history = await store.history()
+    const { referenceDay, asker } = options
+    const frame = induceFrame(question, { history, referenceDay, dateOrder, asker })
+    return { history, ...(await recall(frame, options, { store, embedder })) }
+  }
 
-/** What `askStream` yields, in this order. */
-export type AskEvent =
-  | { readonly type: 'evidence'; readonly recollection: Recollection }
-  | { readonly type: 'done'; readonly answer: Answer }
+  async function answerTo(
+    question: string,
+    options: ResolvedRecall,
+  ): Promise<{ recollection: Recollection; answer: Answer }> {
+    const { recollection, termWeights, history } = await recollect(question, options)
+    const { frame, evidence } = recollection
+    const verdict = answer({ frame, evidence, timeZone, aliases: history.aliases, termWeights })
+    return {
+      recollection,
+      answer: {
+        ...recollection,
+        mode: 'fast',
+        why: 'no model is set: answered from the evidence itself',
+        ...verdict,
+      },
+    }
+  }
 
-/** What to forget; exactly one key. */
-export type ForgetScope = {
-  turn?: string
-  turns?: readonly string[]
-  session?: string
-  speaker?: string
-  /** The whole content of the bank. */
-  everything?: true
+  const resolve = (options: RecallOptions | undefined) => resolveRecall(options ?? {}, { timeZone, clock })
+
+  return {
+    bank: { name, timeZone },
+
+    async append(turns, { signal } = {}) {
+      open('append')
+      const read = readTurns(turns, { timeZone })
+      signal?.throwIfAborted()
+      const appended = await store.append(read, anchor)
+      log({
+        level: 'debug',
+        event: 'appended',
+        facts: { bank: name, added: appended.added.length, known: appended.known.length },
+      })
+      if (appended.added.length > 0) indexer.kick({ rest: true })
+      return appended
+    },
+
+    async recall(question, options) {
+      open('recall')
+      return (await recollect(readQuestion(question), resolve(options))).recollection
+    },
+
+    async ask(question, options) {
+      open('ask')
+      return (await answerTo(readQuestion(question), resolve(options))).answer
+    },
+
+    async *askStream(question, options) {
+      open('ask')
+      const { recollection, answer: done } = await answerTo(readQuestion(question), resolve(options))
+      yield { type: 'evidence', recollection }
+      yield { type: 'done', answer: done }
+    },
+
+    async forget(scope, { signal, dryRun = false } = {}) {
+      open('forget')
+      const ids = await turnsOf(store, resolveForget(scope))
+      signal?.throwIfAborted()
+      if (dryRun) return { turns: ids.length, units: await countUnits(store, ids), erased: false }
+      const forgotten = await store.forget(ids, anchor)
+      log({
+        level: 'info',
+        event: 'forgot',
+        facts: { bank: name, turns: forgotten.turns, erased: forgotten.erased },
+      })
+      indexer.kick({ rest: true })
+      return forgotten
+    },
+
+    turns(filter) {
+      open('read turns')
+      return store.turns(resolveReadFilter(filter ?? {}))
+    },
+
+    async *units(filter) {
+      open('read units')
+      for await (const { unit } of store.units({ ...resolveReadFilter(filter ?? {}), keys: undefined }))
+        yield unit
+    },
+
+    async sessions() {
+      open('read sessions')
+      return store.sessions()
+    },
+
+    async flush({ signal, onProgress } = {}) {
+      open('flush')
+      return indexer.drain({ signal, onProgress })
+    },
+
+    async reembed({ signal, onProgress } = {}) {
+      open('reembed')
+      await store.vectors.reset()
+      const state = await indexer.drain({ signal, onProgress })
+      await store.upkeep.compact()
+      return state
+    },
+
+    async freeze(path) {
+      open('freeze')
+      await indexer.drain({ signal: undefined, onProgress: undefined })
+      await store.upkeep.freeze(path)
+    },
+
+    async verify() {
+      open('verify')
+      return store.upkeep.verify()
+    },
+
+    close() {
+      closing ??= indexer.stop().then(() => store[Symbol.asyncDispose]())
+      return closing
+    },
+
+    [Symbol.asyncDispose]() {
+      return this.close()
+    },
+  }
 }
 
-export type ReadFilter = HardFilters & { ids?: readonly string[] }
-
-/** One handle on one bank. */
-export interface Memory extends AsyncDisposable {
-  readonly bank: { readonly name: string; readonly timeZone: string }
-  append(turns: TurnInput | readonly TurnInput[], options?: Abortable): Promise<Appended>
-  recall(question: string, options?: RecallOptions): Promise<Recollection>
-  ask(question: string, options?: AskOptions): Promise<Answer>
-  askStream(question: string, options?: AskOptions): AsyncIterable<AskEvent>
-  /** Removes turns and everything drawn from them. Unknown turns, sessions and speakers are a `NotFoundError`, an empty scope a `ScopeRequiredError`. */
-  forget(scope: ForgetScope, options?: Abortable & { dryRun?: boolean }): Promise<Forgotten>
-  turns(filter?: ReadFilter): AsyncIterable<Turn>
-  units(filter?: ReadFilter): AsyncIterable<MemoryUnit>
-  sessions(): Promise<readonly Session[]>
-  /** Waits until every unit has its vector. `onProgress` hears of each batch. */
-  flush(options?: Abortable & { onProgress?: (state: IndexState) => void }): Promise<IndexState>
-  /** Makes all vectors anew with this handle's embedder. */
-  reembed(options?: Abortable & { onProgress?: (state: IndexState) => void }): Promise<IndexState>
-  freeze(path: string): Promise<void>
-  verify(): Promise<Verification>
-  close(): Promise<void>
+function readQuestion(question: unknown): string {
+  if (typeof question === 'string') return question
+  throw new ValidationError(
+    'question',
+    `Cannot read the question: it is text, got ${question === null ? 'null' : typeof question}`,
+  )
 }
 
-/** Opens a bank: a file path, `':memory:'`, or a store. A file that does not exist is made, with mode 0600. */
-export async function openMemory(_bank: string | Store, _options: MemoryOptions = {}): Promise<Memory> {
-  throw new Error('to be composed')
+const everyTurn: TurnFilter = {
+  ids: undefined,
+  session: undefined,
+  speaker: undefined,
+  during: undefined,
+  notAfter: undefined,
+  metadata: undefined,
 }
 
-export type { DayRange }
+/** @throws {NotFoundError} If the scope names a session or a speaker that the bank does not know. */
+async function turnsOf(store: Store, scope: ResolvedForget): Promise<readonly TurnId[]> {
+  if (scope.type === 'turns') return scope.ids
+  const filter =
+    scope.type === 'session'
+      ? { ...everyTurn, session: scope.session }
+      : scope.type === 'speaker'
+        ? { ...everyTurn, speaker: scope.speaker }
+        : everyTurn
+  const ids: TurnId[] = []
+  for await (const turn of store.turns(filter)) ids.push(turn.id)
+  if (ids.length === 0 && scope.type !== 'everything') {
+    const what =
+      scope.type === 'session'
+        ? `session ${JSON.stringify(scope.session)}`
+        : `speaker ${JSON.stringify(scope.speaker)}`
+    throw new NotFoundError(`Cannot forget ${what}: the bank ${store.facts.name} does not know it`)
+  }
+  return ids
+}
+
+/** @throws {NotFoundError} If a turn does not exist. */
+async function countUnits(store: Store, ids: readonly TurnId[]): Promise<number> {
+  const found = new Set<string>()
+  for await (const turn of store.turns({ ...everyTurn, ids })) found.add(turn.id)
+  const missing = ids.find((id) => !found.has(id))
+  if (missing !== undefined)
+    throw new NotFoundError(
+      `Cannot forget turn ${JSON.stringify(missing)}: the bank ${store.facts.name} does not know it`,
+    )
+  let units = 0
+  for await (const _ of store.units({ ...everyTurn, ids, keys: undefined })) units += 1
+  return units
+}

@@ -1,4 +1,4 @@
-import type { TurnInput } from '../../src/memory.ts'
+import type { TurnInput } from '../../src/index.ts'
 import { type LocomoTurn, loadLocomo } from '../datasets/locomo.ts'
 import { sentencesOf } from './real-texts.ts'
 import { pick, seededRandom } from './seeded.ts'

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import type { Embedder } from '../../src/embed/embedder.ts'
 import { sharedLocalEmbedder } from '../../src/embed/local-embedder.ts'
-import { type Memory, openMemory, type TurnInput } from '../../src/memory.ts'
+import { type Memory, openMemory, type TurnInput } from '../../src/index.ts'
 import { cachedEmbedder } from '../embedding-cache.ts'
 import { bankQuestions, bankTurns } from './bank-turns.ts'
 import { exactShare } from './exactness.ts'

@@ -1,0 +1,78 @@
+// The public names, in the order in which a user meets them.
+
+export { type FormatOptions, formatEvidence } from './answer/format-evidence.ts'
+export type {
+  Abortable,
+  AskEvent,
+  AskOptions,
+  ContentPart,
+  ForgetScope,
+  HardFilters,
+  LogEntry,
+  Memory,
+  MemoryOptions,
+  ReadFilter,
+  RecallOptions,
+  TurnInput,
+  TurnText,
+} from './api.ts'
+export type { Embedder } from './embed/embedder.ts'
+export { createLocalEmbedder } from './embed/local-embedder.ts'
+export type {
+  ConversationPart,
+  ConversationTurn,
+  FileProgress,
+  ImportFormat,
+} from './import/conversation-part.ts'
+export { exportJsonl } from './import/export-jsonl.ts'
+export {
+  type Imported,
+  type ImportedBank,
+  type ImportOptions,
+  type ImportTarget,
+  importConversations,
+} from './import/import-conversations.ts'
+export { type ReadOptions, readConversations } from './import/read-conversations.ts'
+export { openMemory } from './memory.ts'
+export type { AbstainReason, Citation, Verdict } from './model/answer.ts'
+export type { Day, DayRange, Instant, Span } from './model/day-range.ts'
+export {
+  ClosedError,
+  ConflictError,
+  EmbeddingDimensionError,
+  EmbeddingModelError,
+  IndexCorruptError,
+  ModuleMissingError,
+  NativeModuleError,
+  NotFoundError,
+  ReadOnlyStoreError,
+  ReinstateError,
+  ScopeRequiredError,
+  StoreBusyError,
+  StoreFormatError,
+  StoreFullError,
+  ValidationError,
+} from './model/errors.ts'
+export type { Evidence, EvidenceReason, Standing, Tier } from './model/evidence.ts'
+export type {
+  Certainty,
+  EpisodicContext,
+  EventTime,
+  MemoryUnit,
+  Modality,
+  Recurrence,
+  UnitId,
+} from './model/memory-unit.ts'
+export type {
+  AnswerKind,
+  InformationNeed,
+  OrderRelation,
+  RecallFrame,
+  TimeCondition,
+} from './model/recall-frame.ts'
+export type { Answer, IndexState, Recollection, Trace, TracedUnit } from './model/recollection.ts'
+export type { Json, Session, SessionId, Turn, TurnId } from './model/turn.ts'
+export { type BankFile, bankPath, listBanks, removeBank } from './store/home.ts'
+export { openSqliteStore } from './store/sqlite/open-sqlite-store.ts'
+export type * from './store/store.ts'
+export type { Appended, Forgotten, Verification } from './store/store.ts'
