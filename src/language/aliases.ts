@@ -28,7 +28,7 @@ export function declaredAliases(text: string, speaker: string): readonly Declare
 
 /** One look at the whole text spares nearly all of them the rest. */
 const CUE =
-  /\bcall(?:s|ed|ing)?\b|\bknown\b|\baka\b|a\.k\.a|\bshort\b|\bnick|\b(?:goes|go|went|going) by\b|\bname(?:'s|’s)? is\b|\bname['’]s\b|\bprefers to be\b|\p{L} \(["'“‘]?\p{Lu}/iu
+  /\bcall(?:s|ed|ing)?\b|\bknown\b|\baka\b|a\.k\.a|\bshort\b|\bnick|\b(?:goes|go|went|going) by\b|\bname(?:'s|’s)? is\b|\bname['’]s\b|\bprefers to be\b|\((?:["'“‘]|or )/i
 
 const NAME = "\\p{Lu}[\\p{L}\\p{M}'’-]*(?: \\p{Lu}[\\p{L}\\p{M}'’-]*){0,2}"
 const QUOTE_OPEN = '[\'"“‘«]'

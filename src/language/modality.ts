@@ -1,12 +1,13 @@
 import type { Modality } from '../model/memory-unit.ts'
-import { sentenceTexts } from './sentences.ts'
+import { sentences, sentenceTexts } from './sentences.ts'
 
 /**
  * What one sentence claims: a question that states nothing is `asked`, something made up or wished for `hypothetical`,
  * what is meant to happen `planned`, all else `stated`.
  */
 export function sentenceModality(sentence: string): Modality {
-  if (isMadeUp(sentence) || WISH.test(sentence) || CONDITION.test(sentence)) return 'hypothetical'
+  if (MAY_BE_MADE_UP.test(sentence) && isMadeUp(sentence)) return 'hypothetical'
+  if (MAY_BE_WISHED.test(sentence) && (WISH.test(sentence) || CONDITION.test(sentence))) return 'hypothetical'
   if (isQuestion(sentence)) return 'asked'
   return PLAN.test(sentence) ? 'planned' : 'stated'
 }
@@ -18,14 +19,26 @@ export function sentenceModality(sentence: string): Modality {
  */
 export function modalityOf(text: string): Modality {
   const claims = new Set<Modality>()
+  const mayBeMadeUp = MAY_BE_MADE_UP.test(text)
   const all = sentenceTexts(text)
   for (const sentence of all) {
-    if (isMadeUp(sentence)) return claims.has('stated') ? 'stated' : 'hypothetical'
+    if (mayBeMadeUp && isMadeUp(sentence)) return claims.has('stated') ? 'stated' : 'hypothetical'
     if (all.length > 1 && isAside(sentence)) continue
     claims.add(sentenceModality(sentence))
   }
   return STRENGTH.find((modality) => claims.has(modality)) ?? 'stated'
 }
+
+/** Where a made-up scene begins that holds for the rest of the turn; undefined where there is none. */
+export function sceneStart(text: string): number | undefined {
+  if (!MAY_BE_MADE_UP.test(text)) return undefined
+  return sentences(text).find(({ start, end }) => isMadeUp(text.slice(start, end)))?.start
+}
+
+// One word of each pattern, so that most turns are spared the patterns.
+const MAY_BE_MADE_UP =
+  /pretend|role[- ]?play|make[- ]believe|imagin|hypothetical|theor|fiction|suppos|assum|\bsay\b|thought experiment|improv|\bact as\b|\bplay\b|\b(?:write|tell|make up|invent|draft)\b/i
+const MAY_BE_WISHED = /\bif\b|\bwish\b|would|['’]d\b|\bdream|\bone day\b|\bsomeday\b/i
 
 /** Whether a sentence ends as a question, closing quotes and emoji aside. */
 export function isQuestion(sentence: string): boolean {

@@ -1,0 +1,21 @@
+import type { InformationNeed } from '../model/recall-frame.ts'
+import type { Order } from './order-relation.ts'
+
+/**
+ * Whether one memory can answer: `multi` where the question lists, counts, compares, joins two persons or things, or
+ * hangs on a second event.
+ */
+export function hopsOf(
+  asked: string,
+  need: Pick<InformationNeed, 'kind' | 'list'>,
+  order: Order | undefined,
+): 'single' | 'multi' {
+  if (need.list || JOINS.test(asked) || JOINS_PERSONS.test(asked)) return 'multi'
+  if (need.kind === 'choice' && order !== undefined) return 'multi'
+  return order?.event === undefined ? 'single' : 'multi'
+}
+
+const JOINS =
+  /\bboth\b|\bin common\b|\bhow many (?:times|different|of)\b|\bin total\b|\baltogether\b|\b(?:more|less|fewer|older|younger|earlier|later|longer|shorter|better|bigger) than\b|\bcompared? (?:to|with)\b|\bdifferen(?:ce|t)\b.*\b(?:between|from)\b|\bbetween\b.*\band\b|\bsame\b|\beach other\b|\brespectively\b|\bas well as\b|\b(?:all|each|every|total|combined) (?:of )?(?:the|my|his|her|their)\b|\border (?:of|from|in)\b/i
+/** “Ana and Ugo”, “Ana and I”. */
+const JOINS_PERSONS = /\b\p{Lu}[\p{L}'’]+ and (?:\p{Lu}[\p{L}'’]+|I|me)\b/u

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { answerKind } from './answer-kind.ts'
+import { hopsOf } from './hops.ts'
+import { orderOf } from './order-relation.ts'
+
+describe('the order relation', () => {
+  it.each([
+    ['How late was Vic up the night before the eye exam?', 'before', 'eye exam'],
+    ['What did Ana do after she sold the van?', 'after', 'she sold the van'],
+    ['How many days before the regatta did I arrive?', 'before', 'regatta'],
+    ['Which book did Ana read first?', 'first', undefined],
+    ['When did I last see the dentist?', 'last', undefined],
+    ['Which milk does Nico drink now?', 'latest', undefined],
+    ['What is my most recent address?', 'latest', undefined],
+  ])('%s', (question, relation, event) => {
+    expect(orderOf(question)).toEqual({ relation, event })
+  })
+
+  it.each([
+    'What is her first name?',
+    'What happened after that?',
+    'Who sings?',
+    'After all, who cares?',
+    '',
+  ])('is none: %s', (question) => {
+    expect(orderOf(question)).toBeUndefined()
+  })
+})
+
+describe('the hops', () => {
+  const hops = (question: string) =>
+    hopsOf(question, { kind: answerKind(question), list: false }, orderOf(question))
+  it.each([
+    ['multi', 'What do Ana and Ugo have in common?'],
+    ['multi', 'Is Ana older than Ugo?'],
+    ['multi', 'How many times did we sail?'],
+    ['multi', 'How many days passed between the regatta and the storm?'],
+    ['multi', 'Which did I buy first, the tent or the canoe?'],
+    ['multi', 'What did Ana do after the race?'],
+    ['single', 'Which flat has the leak?'],
+    ['single', 'What did Ana eat first?'],
+    ['single', ''],
+  ])('%s: %s', (expected, question) => {
+    expect(hops(question)).toBe(expected)
+  })
+})

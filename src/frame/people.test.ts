@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { names } from '../language/names.ts'
+import type { History } from '../model/history.ts'
+import type { TurnId } from '../model/turn.ts'
+import { peopleOf } from './people.ts'
+
+const history: History = {
+  days: undefined,
+  speakers: ['Melanie', 'Guest', 'Ewa', 'A', 'Will', 'assistant'],
+  persons: ['Melanie', 'Guest', 'Ewa', 'A', 'Will', 'assistant', 'Bartholomew', 'Basil', 'Bas'],
+  aliases: [{ alias: 'Bas', person: 'Bartholomew', source: 't1' as TurnId }],
+}
+const people = (question: string, asker?: string) =>
+  peopleOf(question, { found: names(question), history, asker })
+
+describe('the persons of a question', () => {
+  it.each([
+    ["What is Mel's favourite tea?", ['Melanie']],
+    ['what did melanie paint', ['Melanie']],
+    ['Which instrument does the guest play?', ['Guest']],
+    ['What did Bas order?', ['Bartholomew']],
+    ['Did Ewa meet Basil?', ['Ewa', 'Basil']],
+    ['Who will be a guest?', []],
+    ['What is a canoe?', []],
+    ['Which books did you recommend?', ['assistant']],
+  ])('%s', (question, expected) => {
+    expect(people(question).persons).toEqual(expected)
+  })
+
+  it('include the asker where the question says “I”, and nobody where it is not said who asks', () => {
+    expect(people('Where do I live?', 'Ewa').persons).toEqual(['Ewa'])
+    expect(people('Where do I live?').persons).toEqual([])
+    expect(people('Where does Basil live?', 'Ewa').persons).toEqual(['Basil'])
+  })
+})
+
+describe('the unknown names of a question', () => {
+  it.each([
+    ['What do you remember about Heike?', ['Heike']],
+    ['Did Ewa meet Heike in Ghent?', ['Heike']],
+    ['Does Flat 1603 leak?', []],
+    ['Who read “Emma”?', []],
+    ['Pottery: what did Ewa make?', []],
+    ['In May, who sang?', []],
+  ])('%s', (question, expected) => {
+    expect(people(question).unknown).toEqual(expected)
+  })
+})
