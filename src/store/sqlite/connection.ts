@@ -18,6 +18,7 @@ export class Connection {
   readonly #database: Database
   readonly #busyTimeoutMs: number
   readonly #statements = new Map<string, Statement>()
+  readonly #tupleStatements = new Map<string, Statement>()
   #lastWrite: Promise<unknown> = Promise.resolve()
   #commits = 0
   #closed = false
@@ -47,13 +48,9 @@ export class Connection {
     return this.#guarded(() => this.#statement(sql).all(...values) as Row[])
   }
 
-  /** Rows one by one; the query must be read to its end, or left, before it is asked again. */
-  *iterate<Row>(sql: string, ...values: readonly SqlValue[]): IterableIterator<Row> {
-    try {
-      yield* this.#statement(sql).iterate(...values) as IterableIterator<Row>
-    } catch (error) {
-      throw asStoreError(error, this.bank)
-    }
+  /** Rows as arrays of their columns, which costs half of what objects do: for loading many. */
+  tuples<Tuple extends readonly SqlValue[]>(sql: string, ...values: readonly SqlValue[]): Tuple[] {
+    return this.#guarded(() => this.#statement(sql, true).all(...values) as unknown as Tuple[])
   }
 
   /** Returns the row id of the last insert. */
@@ -114,6 +111,7 @@ export class Connection {
     if (this.#closed) return
     this.#closed = true
     this.#statements.clear()
+    this.#tupleStatements.clear()
     this.#database.close()
   }
 
@@ -158,12 +156,14 @@ export class Connection {
     })
   }
 
-  #statement(sql: string): Statement {
+  #statement(sql: string, asTuples = false): Statement {
     const database = this.#open()
-    const known = this.#statements.get(sql)
+    const statements = asTuples ? this.#tupleStatements : this.#statements
+    const known = statements.get(sql)
     if (known !== undefined) return known
     const statement = database.prepare(sql)
-    this.#statements.set(sql, statement)
+    if (asTuples) statement.setReturnArrays(true)
+    statements.set(sql, statement)
     return statement
   }
 

@@ -12,7 +12,7 @@ export type SqlValue = null | number | string | Uint8Array
 export type Statement = {
   get(...values: readonly SqlValue[]): unknown
   all(...values: readonly SqlValue[]): unknown[]
-  iterate(...values: readonly SqlValue[]): IterableIterator<unknown>
+  setReturnArrays(arrays: boolean): void
   run(...values: readonly SqlValue[]): { changes: number; lastInsertRowid: number | bigint }
 }
 

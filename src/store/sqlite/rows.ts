@@ -77,35 +77,41 @@ export function toStoredUnit(row: UnitRow): StoredUnit {
   }
 }
 
-export type EntryRow = {
-  key: number
-  turn: number
-  part: number
-  session: number
-  speaker: number
-  time: number
-  day: number
-  event_first: number | null
-  event_last: number | null
-  flags: number
-  persons: string
-  terms: string
-}
+export const entryColumns =
+  'key, turn, part, session, speaker, time, day, event_first, event_last, flags, persons, terms'
 
-export function toEntry(row: EntryRow): UnitEntry {
+type Nullable = number | null
+/** `entryColumns` in their order. */
+export type EntryTuple = readonly [
+  key: number,
+  turn: number,
+  part: number,
+  session: number,
+  speaker: number,
+  time: number,
+  day: number,
+  eventFirst: Nullable,
+  eventLast: Nullable,
+  flags: number,
+  persons: string,
+  terms: string,
+]
+
+export function toEntry(row: EntryTuple): UnitEntry {
+  const [key, turn, part, session, speaker, time, day, eventFirst, eventLast, flags, persons, terms] = row
   return {
-    key: row.key,
-    session: row.session,
-    speaker: row.speaker,
-    turn: row.turn,
-    time: row.time,
-    part: row.part,
-    terms: splitList(row.terms),
-    eventFirst: row.event_first ?? undefined,
-    eventLast: row.event_last ?? undefined,
-    day: row.day,
-    persons: splitList(row.persons),
-    flags: row.flags,
+    key,
+    session,
+    speaker,
+    turn,
+    time,
+    part,
+    terms: splitList(terms),
+    eventFirst: eventFirst ?? undefined,
+    eventLast: eventLast ?? undefined,
+    day,
+    persons: splitList(persons),
+    flags,
   }
 }
 

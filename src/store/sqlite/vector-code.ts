@@ -6,6 +6,11 @@ export type VectorRow = { readonly numbers: Uint8Array; readonly scale: number }
 const largest16 = 32_767
 const largest8 = 127
 
+/** The int8 number of each int16 number, from −32,767. */
+const narrowed = Int8Array.from({ length: 2 * largest16 + 1 }, (_, index) =>
+  Math.round(((index - largest16) * largest8) / largest16),
+)
+
 /**
  * @returns Undefined for a vector of zeros, which has no direction.
  * @throws {RangeError} If a component is not finite.
@@ -23,8 +28,8 @@ export const decodeVector = (row: VectorRow): Float32Array =>
 export function narrowVector(row: VectorRow): Quantised<Int8Array> {
   const numbers = numbersOf(row)
   const values = new Int8Array(numbers.length)
-  // A plain loop: it runs once for each component of a bank that is opened.
-  for (let i = 0; i < numbers.length; i++) values[i] = Math.round((numbers[i]! * largest8) / largest16)
+  // A plain loop over a table: it runs once for each component of a bank that is opened.
+  for (let i = 0; i < numbers.length; i++) values[i] = narrowed[numbers[i]! + largest16]!
   return { values, scale: (row.scale * largest16) / largest8 }
 }
 

@@ -11,16 +11,18 @@ export function vectorQueue(connection: Connection): VectorQueue {
       return modelOf(connection)
     },
     async pending(limit) {
-      return connection.all<{ key: number; passage: string }>(
+      const rows = connection.all<{ key: number; passage: string }>(
         `SELECT pending.unit AS key, coalesce(passage, json_extract(content, '$.restatement')) AS passage
          FROM pending JOIN unit_text USING (unit) ORDER BY pending.unit LIMIT ?`,
         limit,
       )
+      return rows.map(({ key, passage }) => ({ key, passage }))
     },
     async count() {
-      return connection.one<{ units: number; pending: number }>(
+      const { units, pending } = connection.one<{ units: number; pending: number }>(
         'SELECT (SELECT count(*) FROM unit) AS units, (SELECT count(*) FROM pending) AS pending',
       )
+      return { units, pending }
     },
     async put(model, vectors) {
       const rows = vectors.map((keyed) => coded(connection.bank, model, keyed))

@@ -1,11 +1,10 @@
-import type { UnitEntry } from '../views/unit-entry.ts'
 import type { UnitViews } from '../views/unit-views.ts'
 import type { Connection } from './connection.ts'
-import { type EntryRow, toEntry } from './rows.ts'
+import { type EntryTuple, entryColumns, toEntry } from './rows.ts'
 import { narrowVector } from './vector-code.ts'
 import type { ViewHolder, ViewPool } from './view-pool.ts'
 
-/** Entries handed to the views at a time: enough to spare calls, little to hold. */
+/** Rows read and handed to the views at a time: enough to spare calls, little to hold. */
 const batchSize = 512
 
 export type ViewOptions = {
@@ -83,34 +82,49 @@ export class ViewsInStep implements ViewHolder {
   }
 
   #addUnits(views: UnitViews): void {
-    let batch: UnitEntry[] = []
-    const rows = this.#connection.iterate<EntryRow>(
-      'SELECT * FROM unit WHERE key > ? ORDER BY key',
-      this.#lastKey,
-    )
-    for (const row of rows) {
-      if (batch.push(toEntry(row)) === batchSize) {
-        views.add(batch)
-        batch = []
-      }
-      this.#lastKey = row.key
+    const sql = `SELECT ${entryColumns} FROM unit WHERE key > ? ORDER BY key LIMIT ${batchSize}`
+    for (;;) {
+      const rows = this.#connection.tuples<EntryTuple>(sql, this.#lastKey)
+      views.add(rows.map(toEntry))
+      this.#lastKey = rows.at(-1)?.[0] ?? this.#lastKey
+      if (rows.length < batchSize) return
     }
-    views.add(batch)
   }
 
   #addVectors(views: UnitViews): void {
-    type Row = { unit: number; change: number; scale: number; numbers: Uint8Array }
-    // By key when all are read: the order of the table, which spares a jump for each row.
-    const sql =
-      this.#lastChange === 0
-        ? 'SELECT * FROM vector WHERE change > ? ORDER BY unit'
-        : 'SELECT * FROM vector WHERE change > ? ORDER BY change'
-    for (const row of this.#connection.iterate<Row>(sql, this.#lastChange)) {
-      const { values, scale } = narrowVector(row)
-      views.setVector(row.unit, values, scale)
+    const { change } = this.#connection.one<{ change: number }>('SELECT vector_change AS change FROM bank')
+    if (change === this.#lastChange) return
+    if (this.#lastChange === 0) this.#addAllVectors(views)
+    else this.#addNewVectors(views)
+    this.#lastChange = change
+  }
+
+  /** In the order of the table, which spares a jump for each row. */
+  #addAllVectors(views: UnitViews): void {
+    const sql = `SELECT change, unit, scale, numbers FROM vector WHERE unit > ? ORDER BY unit LIMIT ${batchSize}`
+    let rows = this.#connection.tuples<VectorTuple>(sql, 0)
+    for (; rows.length > 0; rows = this.#connection.tuples<VectorTuple>(sql, rows.at(-1)![1])) {
+      setVectors(views, rows)
     }
-    this.#lastChange = this.#connection.one<{ change: number }>(
-      'SELECT vector_change AS change FROM bank',
-    ).change
+  }
+
+  #addNewVectors(views: UnitViews): void {
+    const sql = `SELECT change, unit, scale, numbers FROM vector
+      WHERE (change, unit) > (?, ?) ORDER BY change, unit LIMIT ${batchSize}`
+    let rows = this.#connection.tuples<VectorTuple>(sql, this.#lastChange, Number.MAX_SAFE_INTEGER)
+    while (rows.length > 0) {
+      setVectors(views, rows)
+      const [change, unit] = rows.at(-1)!
+      rows = this.#connection.tuples<VectorTuple>(sql, change, unit)
+    }
+  }
+}
+
+type VectorTuple = readonly [change: number, unit: number, scale: number, numbers: Uint8Array]
+
+function setVectors(views: UnitViews, rows: readonly VectorTuple[]): void {
+  for (const [, unit, scale, numbers] of rows) {
+    const narrow = narrowVector({ numbers, scale })
+    views.setVector(unit, narrow.values, narrow.scale)
   }
 }

@@ -68,7 +68,7 @@ export function insertAlias(connection: Connection, { alias, person, source }: A
   )
 }
 
-/** The draft that would make the rows of a stored unit. */
+/** The draft that would make the rows of a stored unit, its keys in the order of `draftUnit`. */
 export function storedDraft(connection: Connection, key: number): UnitDraft {
   const { key: _key, ...entry } = connection.one<Record<string, SqlValue>>(
     'SELECT * FROM unit WHERE key = ?',
@@ -79,7 +79,12 @@ export function storedDraft(connection: Connection, key: number): UnitDraft {
     key,
   )
   const further = connection.all<{ turn: number }>('SELECT turn FROM further_source WHERE unit = ?', key)
-  return { ...text, entry: Object.values(entry), further: further.map(({ turn }) => turn) }
+  return {
+    entry: Object.values(entry),
+    content: text.content,
+    passage: text.passage,
+    further: further.map(({ turn }) => turn),
+  }
 }
 
 /** Removes units with everything that hangs on them. */
