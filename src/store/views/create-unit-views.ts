@@ -15,6 +15,11 @@ export function createUnitViews(): UnitViews {
   return new MemoryUnitViews()
 }
 
+/** Lexical scores that do not count: a unit without a word of the question is no lexical find, */
+const NO_MATCH = 0
+/** but what happened in the asked range may be told in any words. */
+const ANY = -1
+
 class MemoryUnitViews implements UnitViews {
   readonly #table = new UnitTable()
   readonly #postings = new Postings()
@@ -68,17 +73,18 @@ class MemoryUnitViews implements UnitViews {
     const lexical = lexicalScores({ table, postings }, mask, query)
     const surrounded = withSurroundings(table, lexical, query.lexical)
     const dense = denseScores(this.#dense, { table, mask }, query.vectors)
-    const choose = (from: Mask) => {
+    const choose = (from: Mask, floor: number) => {
       const { depth } = query
-      const byWords = bestSlots(surrounded, from, { depth, floor: 0 })
+      const byWords = bestSlots(surrounded, from, { depth, floor })
       const byMeaning = dense === undefined ? [] : bestSlots(dense.best, from, { depth, floor: -Infinity })
       const slots = new Set([...byWords, ...byMeaning])
       return candidatesOf(slots, query, { table, postings, lexical, dense, bits: mask.bits })
     }
     return {
-      content: choose(mask),
-      context: query.context === undefined ? [] : choose(maskOfContext(table, mask, query.context)),
+      content: choose(mask, NO_MATCH),
+      context: query.context === undefined ? [] : choose(maskOfContext(table, mask, query.context), ANY),
       unitsWithTerm: lexical.unitsWithTerm,
+      denseMean: dense?.mean,
       searched: mask.count,
       withoutVector: this.#withoutVector(mask),
     }

@@ -8,6 +8,8 @@ export type DenseScores = {
   readonly best: Float32Array
   /** By session index, over the units of the mask; −Infinity where none has a vector. */
   readonly session: Float64Array
+  /** Over the units of the mask that have a vector; 0 where none has. */
+  readonly mean: number
 }
 
 /** The best cosine over the question vectors, by slot and by session; undefined where there is nothing to compare. */
@@ -22,15 +24,20 @@ export function denseScores(
   for (const scores of others) {
     for (let slot = 0; slot < best.length; slot++) best[slot] = Math.max(best[slot]!, scores[slot]!)
   }
-  return { best, session: bestOfSessions(table, mask, best) }
+  return { best, ...summaryOf(best, { table, mask }) }
 }
 
-function bestOfSessions(table: UnitTable, mask: Mask, scores: Float32Array): Float64Array {
-  const best = new Float64Array(table.sessions.length).fill(-Infinity)
+function summaryOf(scores: Float32Array, { table, mask }: { table: UnitTable; mask: Mask }) {
+  const session = new Float64Array(table.sessions.length).fill(-Infinity)
+  let sum = 0
+  let count = 0
   for (let slot = 0; slot < table.slots; slot++) {
-    if (mask.bits[slot] === 0) continue
-    const session = table.session.values[slot]!
-    if (scores[slot]! > best[session]!) best[session] = scores[slot]!
+    const score = scores[slot]!
+    if (mask.bits[slot] === 0 || score === -Infinity) continue
+    sum += score
+    count++
+    const row = table.session.values[slot]!
+    if (score > session[row]!) session[row] = score
   }
-  return best
+  return { session, mean: count === 0 ? 0 : sum / count }
 }

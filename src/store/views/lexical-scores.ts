@@ -1,3 +1,4 @@
+import { inverseFrequency } from './inverse-frequency.ts'
 import type { Postings } from './postings.ts'
 import type { Mask } from './scope-mask.ts'
 import { ABSENT, type UnitTable } from './unit-table.ts'
@@ -20,8 +21,7 @@ type Lengths = {
 /**
  * BM25 of every unit and of every session (the sum of its units) within the mask.
  *
- * @see S. Robertson and H. Zaragoza, “The Probabilistic Relevance Framework: BM25 and Beyond”, 2009; the idf is
- *   ln(1 + (N − n + 0.5) / (n + 0.5)), which is never negative
+ * @see S. Robertson and H. Zaragoza, “The Probabilistic Relevance Framework: BM25 and Beyond”, 2009
  */
 export function lexicalScores(
   { table, postings }: { table: UnitTable; postings: Postings },
@@ -45,7 +45,7 @@ export function lexicalScores(
     }
     unitsWithTerm.push(units)
     if (list === undefined || units === 0) continue
-    const scale = weight * idf(mask.count, units)
+    const scale = weight * inverseFrequency(units, mask.count)
     for (let i = 0; i < list.length; i++) {
       const slot = list.slots[i]!
       if (mask.bits[slot] === 0) continue
@@ -84,10 +84,6 @@ function saturate(count: number, relativeLength: number, { k1, b }: { k1: number
   return (count * (k1 + 1)) / (count + k1 * (1 - b + b * relativeLength))
 }
 
-function idf(documents: number, withTerm: number): number {
-  return Math.log(1 + (documents - withTerm + 0.5) / (withTerm + 0.5))
-}
-
 function addSessions(
   session: Float32Array,
   counts: Float64Array,
@@ -95,7 +91,7 @@ function addSessions(
 ): void {
   let sessionsWithTerm = 0
   for (let i = 0; i < counts.length; i++) if (counts[i]! > 0) sessionsWithTerm++
-  const scale = weight * idf(lengths.sessions, sessionsWithTerm)
+  const scale = weight * inverseFrequency(sessionsWithTerm, lengths.sessions)
   for (let i = 0; i < counts.length; i++) {
     if (counts[i] === 0) continue
     session[i]! += scale * saturate(counts[i]!, lengths.session[i]! / lengths.sessionMean, shape)

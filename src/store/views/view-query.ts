@@ -90,10 +90,12 @@ export type Four = readonly [number, number, number, number]
 export type Candidates = {
   /** The union of each view's first `depth` units over all the scope, by key. */
   readonly content: readonly Candidate[]
-  /** The same among the units compatible with `context`; empty without one. */
+  /** The same among the units compatible with `context`, filled up with such that no view knows; empty without one. */
   readonly context: readonly Candidate[]
   /** In how many units of the scope each query term stands, in the order of the query. */
   readonly unitsWithTerm: readonly number[]
+  /** Mean cosine over the units of the scope that have a vector; undefined without a question vector. */
+  readonly denseMean: number | undefined
   /** Units in the scope, and how many of them have no vector yet. */
   readonly searched: number
   readonly withoutVector: number

@@ -1,0 +1,111 @@
+import type { AnswerKind } from '../model/recall-frame.ts'
+import { inverseFrequency } from '../store/views/inverse-frequency.ts'
+import { UnitFlag } from '../store/views/unit-entry.ts'
+import type { Candidate, Candidates } from '../store/views/view-query.ts'
+import type { Gathered } from './gather.ts'
+import type { RecallPlan } from './plan-recall.ts'
+
+/** What a question and its candidates have in common: the scale on which each candidate is seen. */
+export type QuestionFacts = {
+  readonly kind: AnswerKind
+  /** The one asked person who speaks in the bank; undefined where none or several do. */
+  readonly askedSpeaker: number | undefined
+  readonly bestLexical: number
+  readonly bestSessionLexical: number
+  readonly denseMean: number
+  readonly bestDense: number
+  readonly bestSessionDense: number
+  /** Share of each term in what the question asks, rare words more; names of persons have none. The shares add up to 1. */
+  readonly termShares: readonly number[]
+}
+
+type Feature = (candidate: Candidate, facts: QuestionFacts) => number
+
+/** What speaks for a candidate, each about in [0, 1]; `weights.ts` has a weight for each. */
+export const FEATURES = {
+  lexical: ({ lexical }, { bestLexical }) => lexical / bestLexical,
+  twoBefore: ({ neighbours }, { bestLexical }) => neighbours[0] / bestLexical,
+  before: ({ neighbours }, { bestLexical }) => neighbours[1] / bestLexical,
+  after: ({ neighbours }, { bestLexical }) => neighbours[2] / bestLexical,
+  twoAfter: ({ neighbours }, { bestLexical }) => neighbours[3] / bestLexical,
+  /** A reply to a question that matches says the answer without its words. */
+  reply: ({ neighbours, flagsBefore }, { bestLexical }) =>
+    has(flagsBefore, UnitFlag.question) ? neighbours[1] / bestLexical : 0,
+  session: ({ sessionLexical }, { bestSessionLexical }) => sessionLexical / bestSessionLexical,
+  coverage: ({ matchedNear }, { termShares }) =>
+    termShares.reduce((sum, share, bit) => (has(matchedNear, 1 << bit) ? sum + share : sum), 0),
+  dense: ({ dense }, { denseMean, bestDense }) => above(dense, denseMean, bestDense),
+  denseBefore: ({ dense, denseNeighbours }, { denseMean, bestDense }) =>
+    above(denseNeighbours[1] ?? dense, denseMean, bestDense),
+  denseAfter: ({ dense, denseNeighbours }, { denseMean, bestDense }) =>
+    above(denseNeighbours[2] ?? dense, denseMean, bestDense),
+  sessionDense: ({ sessionDense }, { denseMean, bestSessionDense }) =>
+    above(sessionDense, denseMean, bestSessionDense),
+  askedSpeaker: ({ speaker }, { askedSpeaker }) => Number(speaker === askedSpeaker),
+  firstPerson: ({ flags }) => Number(has(flags, UnitFlag.firstPerson)),
+  question: ({ flags }) => Number(has(flags, UnitFlag.question)),
+  time: ({ flags }, { kind }) => Number(TIME_KINDS.has(kind) && has(flags, UnitFlag.hasTime)),
+} as const satisfies Readonly<Record<string, Feature>>
+
+export type FeatureName = keyof typeof FEATURES
+
+/** The names in the order of `FEATURES`. */
+export const FEATURE_NAMES = Object.keys(FEATURES) as readonly FeatureName[]
+
+/** The features of one candidate, in the order of `FEATURE_NAMES`. */
+export function featuresOf(candidate: Candidate, facts: QuestionFacts): number[] {
+  return FEATURE_NAMES.map((name) => (FEATURES[name] as Feature)(candidate, facts))
+}
+
+/** Read from the content list, so that a unit has one score in whichever list it stands. */
+export function factsOf(plan: RecallPlan, { candidates, askedSpeakers }: Gathered): QuestionFacts {
+  const { content } = candidates
+  const best = (values: readonly (number | undefined)[], least: number) =>
+    values.reduce<number>((high, value) => Math.max(high, value ?? least), least)
+  const denseMean = candidates.denseMean ?? 0
+  return {
+    kind: plan.frame.need.kind,
+    askedSpeaker: askedSpeakers.length === 1 ? askedSpeakers[0] : undefined,
+    bestLexical: best(
+      content.map(({ lexical }) => lexical),
+      LEAST_SCALE,
+    ),
+    bestSessionLexical: best(
+      content.map(({ sessionLexical }) => sessionLexical),
+      LEAST_SCALE,
+    ),
+    denseMean,
+    bestDense: best(
+      content.map(({ dense }) => dense),
+      denseMean + LEAST_SCALE,
+    ),
+    bestSessionDense: best(
+      content.map(({ sessionDense }) => sessionDense),
+      denseMean + LEAST_SCALE,
+    ),
+    termShares: termShares(plan, candidates),
+  }
+}
+
+const TIME_KINDS: ReadonlySet<AnswerKind> = new Set<AnswerKind>(['date', 'duration'])
+
+/** Keeps a division from meeting zero; below it nothing was found. */
+const LEAST_SCALE = 1e-6
+
+function has(bits: number, bit: number): boolean {
+  return (bits & bit) !== 0
+}
+
+/** Where a cosine stands between the mean of all units and the best: 0 at the mean, 1 at the best. */
+function above(cosine: number | undefined, mean: number, best: number): number {
+  return cosine === undefined ? 0 : Math.max(-1, (cosine - mean) / (best - mean))
+}
+
+function termShares({ terms, nameTerms }: RecallPlan, { unitsWithTerm, searched }: Candidates): number[] {
+  const weights = terms.slice(0, 31).map((term, i) => {
+    const units = unitsWithTerm[i] ?? 0
+    return nameTerms.has(term) ? 0 : inverseFrequency(units, searched)
+  })
+  const sum = weights.reduce((total, weight) => total + weight, 0)
+  return sum === 0 ? weights : weights.map((weight) => weight / sum)
+}

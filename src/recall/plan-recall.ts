@@ -1,0 +1,83 @@
+import { personTerms } from '../language/persons.ts'
+import { analyse } from '../language/terms.ts'
+import type { DayRange } from '../model/day-range.ts'
+import type { History } from '../model/history.ts'
+import type { RecallFrame } from '../model/recall-frame.ts'
+import type { TurnFilter } from '../store/store.ts'
+import { overlap } from '../time/day-range.ts'
+import { stripCue } from '../time/strip-cue.ts'
+import type { RecallSettings } from './settings.ts'
+
+/** What the caller of a recall decides. */
+export type RecallRequest = {
+  /** K: how many pieces of evidence, from 1. */
+  readonly limit: number
+  /** Which views are searched; `dense` scores are cosines. */
+  readonly views: 'hybrid' | 'lexical' | 'dense'
+  /** False turns the context list off. */
+  readonly reinstate: boolean
+  /** Hard filters: what they exclude is not found. */
+  readonly filter: TurnFilter
+}
+
+/** A recall decided and not yet carried out: plain data. */
+export type RecallPlan = RecallRequest & {
+  readonly frame: RecallFrame
+  readonly settings: RecallSettings
+  /** Words searched for, each once. */
+  readonly terms: readonly string[]
+  /** Those of them that name a person of the frame. */
+  readonly nameTerms: ReadonlySet<string>
+  /** Persons asked about, as units are indexed by them. */
+  readonly persons: readonly string[]
+  /** The text that the embedding model is given; undefined where words alone are searched. */
+  readonly meaning: string | undefined
+  /** Undefined where nothing is grounded, or reinstatement is off. */
+  readonly context: PlannedContext | undefined
+}
+
+export type PlannedContext = {
+  /** Every reading of the cue. */
+  readonly ranges: readonly [DayRange, ...DayRange[]]
+  readonly bufferDays: number
+  readonly bySession: boolean
+  readonly byEventTime: boolean
+}
+
+/** Decides what to search for and how; undefined where the question holds nothing to search for. */
+export function planRecall(
+  frame: RecallFrame,
+  request: RecallRequest,
+  { history, settings }: { history: History; settings: RecallSettings },
+): RecallPlan | undefined {
+  const asked = analyse(wordsOf(frame, settings))
+  const names = frame.persons.flatMap((person) => analyse(person))
+  const terms = [...new Set([...asked, ...names])]
+  if (terms.length === 0 && analyse(frame.question).length === 0) return undefined
+  return {
+    ...request,
+    frame,
+    settings,
+    terms,
+    nameTerms: new Set(names),
+    persons: [...new Set(frame.persons.flatMap(personTerms))],
+    meaning: request.views === 'lexical' ? undefined : frame.question,
+    context: request.reinstate ? contextOf(frame, { history, settings }) : undefined,
+  }
+}
+
+function wordsOf({ question, time }: RecallFrame, { dropCue }: RecallSettings): string {
+  return dropCue && time.status === 'grounded' ? stripCue(question) : question
+}
+
+/** A range wholly outside the history can only be met by what was told of it: no session lies there. */
+function contextOf(
+  { time }: RecallFrame,
+  { history, settings }: { history: History; settings: RecallSettings },
+): PlannedContext | undefined {
+  if (time.status !== 'grounded') return undefined
+  const { bufferDays, byEventTime } = settings.context
+  const { days } = history
+  const inHistory = days !== undefined && time.readings.some((range) => overlap(range, days))
+  return { ranges: time.readings, bufferDays, bySession: inHistory, byEventTime: byEventTime || !inHistory }
+}

@@ -1,0 +1,31 @@
+import type { LexicalShape } from '../store/views/view-query.ts'
+
+/** How lists of candidates become one order. */
+export type Fusion =
+  /** Reciprocal rank over the dense and the lexical list. */
+  | { readonly type: 'rrf'; readonly k: number }
+  /** The weighted sum of `FEATURES`, see `weights.ts`. */
+  | { readonly type: 'features' }
+
+/** Everything that decides a recall besides the question and the caller's filters. */
+export type RecallSettings = {
+  /** How many units each view contributes to a list. */
+  readonly depth: number
+  readonly lexical: LexicalShape
+  readonly fusion: Fusion
+  /** Whether time words that were grounded are left out of the words searched for. */
+  readonly dropCue: boolean
+  readonly context: ContextSettings
+  /** Whether, of two statements about the same, the newer one stands first where the question asks how things are. */
+  readonly newerFirst: boolean
+}
+
+export type ContextSettings = {
+  readonly bufferDays: number
+  /** Whether an event time inside the range makes a unit compatible, whenever it was told. */
+  readonly byEventTime: boolean
+  /** The largest share of the K places that the context list may take before content; 1 bounds nothing. */
+  readonly share: number
+  /** What a unit inside the range itself gains over one in the buffer, in units of the fused score. */
+  readonly withinBonus: number
+}
