@@ -223,8 +223,13 @@ function dated(
   if (lastDay < day) return undefined
   const name = { type: 'date', month, day, lastDay } as const
   if (year === undefined) return { expression: bare(name), next, stands: 'alone' }
-  const expression = absolute(inYear(name, year))
-  return expression && { expression, next, stands: 'alone' }
+  // A day that the year does not have is read all the same, so that no part of it is taken for a date: [30 February 2023].
+  const within = { type: 'absolute', range: yearRange(year) } as const
+  return {
+    expression: absolute(inYear(name, year)) ?? { type: 'cyclic', name, step: 'bare', within },
+    next,
+    stands: 'alone',
+  }
 }
 
 function absoluteDay(text: string): TimeExpression | undefined {

@@ -1,7 +1,6 @@
 import { absolute, bare, yearAfter, yearAt } from './calendar-dates.ts'
-import { inYear } from './cyclic.ts'
+import { inYear, type Yearly } from './cyclic.ts'
 import { decadeRange, yearRange } from './day-range.ts'
-import type { Cyclic } from './expression.ts'
 import { HOLIDAYS, NEEDS_DAY } from './holidays.ts'
 import {
   endsClause,
@@ -13,7 +12,7 @@ import {
   skip,
   type Tokens,
 } from './reading.ts'
-import { DECADES, SEASONS, WEEKDAYS } from './vocabulary.ts'
+import { DAY_PARTS, DECADES, SEASONS, WEEKDAYS } from './vocabulary.ts'
 
 /** Periods of the calendar that begin at a token: [summer 2021], [Q1 2023], [Christmas], [the 90s], [2023], [Friday]. */
 export const periodRules: readonly Rule[] = [
@@ -22,8 +21,10 @@ export const periodRules: readonly Rule[] = [
   holiday,
   fourthOfJuly,
   decade,
+  theYear,
   year,
   weekdayAlone,
+  theWeekend,
 ]
 
 // Years outside are quantities unless a day and a month stand before them.
@@ -51,6 +52,7 @@ function quarter(tokens: Tokens, at: number): Reading | undefined {
 }
 
 function holiday(tokens: Tokens, at: number): Reading | undefined {
+  if (!isCapital(tokens[at])) return undefined
   for (const length of [3, 2, 1]) {
     const words: string[] = []
     let next = at
@@ -59,7 +61,7 @@ function holiday(tokens: Tokens, at: number): Reading | undefined {
       next++
     }
     const found = HOLIDAYS.get(words.join(' '))
-    if (found === undefined || !isCapital(tokens[at])) continue
+    if (found === undefined) continue
     const possessive = tokens[next]?.kind === 'possessive' ? next + 1 : next
     const hasDay = isOneOf(tokens, possessive, 'day')
     if (NEEDS_DAY.has(found) && !hasDay) continue
@@ -75,11 +77,7 @@ function fourthOfJuly(tokens: Tokens, at: number): Reading | undefined {
   return withYear(tokens, start + 3, { type: 'holiday', holiday: 'independence-day' })
 }
 
-function withYear(
-  tokens: Tokens,
-  next: number,
-  name: Exclude<Cyclic, { type: 'weekday' | 'day-of-month' }>,
-): Reading | undefined {
+function withYear(tokens: Tokens, next: number, name: Yearly): Reading | undefined {
   const found = yearAfter(tokens, next)
   const expression = found && absolute(inYear(name, found.year))
   if (found && expression) return { expression, next: found.next, stands: 'alone' }
@@ -109,6 +107,25 @@ function year(tokens: Tokens, at: number): Reading | undefined {
   }
 }
 
+/** [the year 2020], whatever follows. */
+function theYear(tokens: Tokens, at: number): Reading | undefined {
+  const start = skip(tokens, at, 'the')
+  const found = isOneOf(tokens, start, 'year') ? yearAt(tokens, start + 1) : undefined
+  return (
+    found && {
+      expression: { type: 'absolute', range: yearRange(found.year) },
+      next: found.next,
+      stands: 'alone',
+    }
+  )
+}
+
+/** [the weekend], the one before or ahead. */
+function theWeekend(tokens: Tokens, at: number): Reading | undefined {
+  if (!isOneOf(tokens, at, 'the') || !isOneOf(tokens, at + 1, 'weekend')) return undefined
+  return { expression: bare({ type: 'weekend' }), next: at + 2, stands: 'strict' }
+}
+
 function weekdayAlone(tokens: Tokens, at: number): Reading | undefined {
   const token = tokens[at]
   const found = token?.kind === 'word' ? WEEKDAYS.get(token.lower) : undefined
@@ -118,6 +135,11 @@ function weekdayAlone(tokens: Tokens, at: number): Reading | undefined {
   if (isShort && !isCapital(token)) return undefined
   const expression = bare({ type: 'weekday', weekday: found })
   const isName = isCapital(tokens[at - 1]) || isOneOf(tokens, at - 1, 'happy', 'good', 'black')
-  const canStand = !isShort && isCapital(token) && endsClause(tokens, at + 1) && !(at > 1 && isName)
-  return { expression, next: at + 1, stands: canStand ? 'alone' : isShort ? 'strict' : 'governed' }
+  const canStand =
+    !isShort &&
+    isCapital(token) &&
+    (endsClause(tokens, at + 1) || DAY_PARTS.has(lower(tokens, at + 1))) &&
+    !(at > 1 && isName)
+  const next = DAY_PARTS.has(lower(tokens, at + 1)) ? at + 2 : at + 1
+  return { expression, next, stands: canStand ? 'alone' : isShort ? 'strict' : 'governed' }
 }

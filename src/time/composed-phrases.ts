@@ -7,9 +7,9 @@ import {
   longest,
   lower,
   ordinalAt,
+  phrasebook,
   type Reading,
   type Rule,
-  sequence,
   skip,
   type Tokens,
   unitAt,
@@ -23,7 +23,7 @@ export const composedRules: readonly Rule[] = [part, laterThis, nth, halfOf, bes
 /** Everything that names days and holds no preposition of its own. */
 export const namingRules: readonly Rule[] = [...composedRules, ...relativeRules, ...dateRules, ...periodRules]
 
-const PARTS: readonly (readonly [phrase: string, part: Part])[] = [
+const parts = phrasebook<Part>([
   ['the beginning', 'early'],
   ['the very beginning', 'early'],
   ['beginning', 'early'],
@@ -46,20 +46,15 @@ const PARTS: readonly (readonly [phrase: string, part: Part])[] = [
   ['the latter half', 'second-half'],
   ['the rest', 'rest'],
   ['the remainder', 'rest'],
-]
+])
 
 /** [early March], [mid-2023], [the beginning of last year], [early in May], [the end of the month]. */
 function part(tokens: Tokens, at: number): Reading | undefined {
-  for (const [phrase, name] of PARTS) {
-    const after = sequence(tokens, at, phrase)
-    if (after === undefined) continue
-    const start = skip(tokens, skip(tokens, after, '-'), 'of', 'in')
-    const of = anchorAt(tokens, start)
-    // [the end of the day] is a figure of speech.
-    if (of === undefined || isDayLong(of.expression)) continue
-    return { ...of, expression: { type: 'part', part: name, of: of.expression }, stands: 'alone' }
-  }
-  return undefined
+  const found = parts(tokens, at)
+  const of = found && anchorAt(tokens, skip(tokens, skip(tokens, found.next, '-'), 'of', 'in'))
+  // [the end of the day] is a figure of speech.
+  if (found === undefined || of === undefined || isDayLong(of.expression)) return undefined
+  return { ...of, expression: { type: 'part', part: found.value, of: of.expression }, stands: 'alone' }
 }
 
 function isDayLong(expression: TimeExpression): boolean {
@@ -95,6 +90,8 @@ function nth(tokens: Tokens, at: number): Reading | undefined {
   const link = DAY_PARTS.has(lower(tokens, start + 1)) ? start + 2 : start + 1
   const of = isOneOf(tokens, link, 'of', 'in', 'during') ? anchorAt(tokens, link + 1) : undefined
   if (unit === undefined || of === undefined) return undefined
+  // [last year in March] is the March of last year.
+  if ((unit === 'year' || unit === 'decade') && !isOneOf(tokens, link, 'of')) return undefined
   // [the first few days of May]: three, if anything.
   const number =
     typeof count?.count === 'number'

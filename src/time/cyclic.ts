@@ -13,9 +13,13 @@ import {
   quarterRange,
   seasonRange,
   weekday,
+  weekendOf,
 } from './day-range.ts'
 import type { Cyclic, ReferenceFrame, TimeExpression } from './expression.ts'
 import { holidayRange } from './holidays.ts'
+
+/** What comes round once a year. */
+export type Yearly = Exclude<Cyclic, { type: 'weekday' | 'weekend' | 'day-of-month' }>
 
 type Step = Extract<TimeExpression, { type: 'cyclic' }>['step']
 
@@ -27,15 +31,16 @@ type Step = Extract<TimeExpression, { type: 'cyclic' }>['step']
  */
 export function pickCyclic(name: Cyclic, step: Step, frame: ReferenceFrame): DayRange | undefined {
   if (name.type === 'weekday') return makeRange(pickWeekday(name.weekday, step, frame))
+  if (name.type === 'weekend') {
+    const isPast = frame.tense === 'past' && weekday(frame.day) < SATURDAY
+    return weekendOf(addDays(frame.day, isPast ? -7 : 0))
+  }
   if (name.type === 'day-of-month') return pickDayOfMonth(name.day, frame)
   return pickYearly(occurrencesAround(name, frame.day), step, frame)
 }
 
 /** A name in one year; undefined where the year does not have it (29 February). */
-export function inYear(
-  name: Exclude<Cyclic, { type: 'weekday' | 'day-of-month' }>,
-  year: number,
-): DayRange | undefined {
+export function inYear(name: Yearly, year: number): DayRange | undefined {
   switch (name.type) {
     case 'date':
       if (name.lastDay > daysInMonth(year, name.month)) return undefined
@@ -53,10 +58,12 @@ export function inYear(
   }
 }
 
+const SATURDAY = 6
+
 // Nine years on either side: the longest wait for a 29 February is eight.
 const YEARS_AROUND = 9
 
-function occurrencesAround(name: Parameters<typeof inYear>[0], day: Day): readonly DayRange[] {
+function occurrencesAround(name: Yearly, day: Day): readonly DayRange[] {
   const [year] = fields(day)
   const found: DayRange[] = []
   for (let each = Math.max(1, year - YEARS_AROUND); each <= Math.min(9998, year + YEARS_AROUND); each++) {

@@ -125,6 +125,18 @@ export function makeRange(first: Day, last: Day = first): DayRange {
   return { first, last }
 }
 
+/** The earlier of two days. */
+export function earlier(a: Day, b: Day): Day {
+  if (a < b) return a
+  return b
+}
+
+/** The later of two days. */
+export function later(a: Day, b: Day): Day {
+  if (a > b) return a
+  return b
+}
+
 /** How many days the range holds, at least 1. */
 export function lengthDays(range: DayRange): number {
   return dayNumber(range.last) - dayNumber(range.first) + 1
@@ -144,12 +156,12 @@ export function contains(outer: DayRange, inner: DayRange | Day): boolean {
 /** The days that both ranges hold; undefined where there are none. */
 export function intersect(a: DayRange, b: DayRange): DayRange | undefined {
   if (!overlap(a, b)) return undefined
-  return { first: a.first > b.first ? a.first : b.first, last: a.last < b.last ? a.last : b.last }
+  return { first: later(a.first, b.first), last: earlier(a.last, b.last) }
 }
 
 /** The smallest range that holds both, the days between them included. */
 export function hull(a: DayRange, b: DayRange): DayRange {
-  return { first: a.first < b.first ? a.first : b.first, last: a.last > b.last ? a.last : b.last }
+  return { first: earlier(a.first, b.first), last: later(a.last, b.last) }
 }
 
 /** The range with `days` (≥ 0) more on either side, cut at the first and last day that can be written. */

@@ -10,6 +10,7 @@ export type Count = number | 'couple' | 'few' | 'several'
 /** What comes round again, so that time words must say or imply which one. */
 export type Cyclic =
   | { readonly type: 'weekday'; readonly weekday: number }
+  | { readonly type: 'weekend' }
   | { readonly type: 'day-of-month'; readonly day: number }
   | { readonly type: 'date'; readonly month: number; readonly day: number; readonly lastDay: number }
   | { readonly type: 'month'; readonly month: number }

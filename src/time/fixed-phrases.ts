@@ -3,6 +3,7 @@ import {
   countAt,
   isOneOf,
   lower,
+  phrasebook,
   type Reading,
   type Rule,
   sequence,
@@ -16,48 +17,45 @@ import { recurrenceAt } from './recurrence.ts'
 export const fixedRules: readonly Rule[] = [recurrenceAt, vague, justDone, sinceLastTalk, duration]
 
 // How far back each vague word reaches, in days; undefined where it has no bound at all.
-const VAGUE: readonly (readonly [phrase: string, daysBack: number | undefined, today: boolean])[] = [
-  ['recently', 30, true],
-  ['lately', 30, true],
-  ['of late', 30, true],
-  ['the other day', 7, false],
-  ['the other night', 7, false],
-  ['the other week', 21, false],
-  ['the other weekend', 21, false],
-  ['a recent weekend', undefined, false],
-  ['in recent weeks', 42, true],
-  ['in recent days', 7, true],
-  ['in recent months', 183, true],
-  ['a while ago', undefined, false],
-  ['a while back', undefined, false],
-  ['a long time ago', undefined, false],
-  ['long ago', undefined, false],
-  ['some time ago', undefined, false],
-  ['ages ago', undefined, false],
-  ['years ago', undefined, false],
-  ['months ago', undefined, false],
-  ['weeks ago', undefined, false],
-  ['days ago', undefined, false],
-  ['years back', undefined, false],
-  ['back in the day', undefined, false],
-  ['these days', undefined, false],
-  ['nowadays', undefined, false],
-  ['currently', undefined, false],
-  ['at the moment', undefined, false],
-  ['one day', undefined, false],
-  ['some day', undefined, false],
-  ['someday', undefined, false],
-  ['soon', undefined, false],
-  ['in the future', undefined, false],
-  ['in the near future', undefined, false],
-]
+const vagueWords = phrasebook<{ readonly daysBack: number | undefined; readonly today: boolean }>([
+  ['recently', { daysBack: 30, today: true }],
+  ['lately', { daysBack: 30, today: true }],
+  ['of late', { daysBack: 30, today: true }],
+  ['the other day', { daysBack: 7, today: false }],
+  ['the other night', { daysBack: 7, today: false }],
+  ['the other week', { daysBack: 21, today: false }],
+  ['the other weekend', { daysBack: 21, today: false }],
+  ['a recent weekend', { daysBack: undefined, today: false }],
+  ['in recent weeks', { daysBack: 42, today: true }],
+  ['in recent days', { daysBack: 7, today: true }],
+  ['in recent months', { daysBack: 183, today: true }],
+  ['a while ago', { daysBack: undefined, today: false }],
+  ['a while back', { daysBack: undefined, today: false }],
+  ['a long time ago', { daysBack: undefined, today: false }],
+  ['long ago', { daysBack: undefined, today: false }],
+  ['some time ago', { daysBack: undefined, today: false }],
+  ['ages ago', { daysBack: undefined, today: false }],
+  ['years ago', { daysBack: undefined, today: false }],
+  ['months ago', { daysBack: undefined, today: false }],
+  ['weeks ago', { daysBack: undefined, today: false }],
+  ['days ago', { daysBack: undefined, today: false }],
+  ['years back', { daysBack: undefined, today: false }],
+  ['back in the day', { daysBack: undefined, today: false }],
+  ['these days', { daysBack: undefined, today: false }],
+  ['nowadays', { daysBack: undefined, today: false }],
+  ['currently', { daysBack: undefined, today: false }],
+  ['at the moment', { daysBack: undefined, today: false }],
+  ['one day', { daysBack: undefined, today: false }],
+  ['some day', { daysBack: undefined, today: false }],
+  ['someday', { daysBack: undefined, today: false }],
+  ['soon', { daysBack: undefined, today: false }],
+  ['in the future', { daysBack: undefined, today: false }],
+  ['in the near future', { daysBack: undefined, today: false }],
+])
 
 function vague(tokens: Tokens, at: number): Reading | undefined {
-  for (const [phrase, daysBack, today] of VAGUE) {
-    const next = sequence(tokens, at, phrase)
-    if (next !== undefined) return alone({ type: 'vague', daysBack, today }, next)
-  }
-  return undefined
+  const found = vagueWords(tokens, at)
+  return found && alone({ type: 'vague', ...found.value }, found.next)
 }
 
 // What ends at a moment: “just” before it means that moment, before anything else it means “only”.
@@ -123,7 +121,9 @@ function duration(tokens: Tokens, at: number): Reading | undefined {
     const possessive = tokens[next]?.kind === 'possessive' ? skip(tokens, next + 1, 'time') : next
     return alone({ type: 'ago', count: count.count, unit: unit.unit, direction: 1, exact: false }, possessive)
   }
-  return alone({ type: 'duration' }, skip(tokens, skip(tokens, unit.next, '-'), 'old'))
+  // [a few days since we talked] is how long ago that was.
+  const next = sinceLastTalk(tokens, unit.next)?.next ?? skip(tokens, skip(tokens, unit.next, '-'), 'old')
+  return alone({ type: 'duration' }, next)
 }
 
 function alone(expression: TimeExpression, next: number): Reading {

@@ -32,16 +32,10 @@ export type MentionOptions = {
  * A length or an age is no mention. Text in code, quotations and processing stamps holds none.
  */
 export function resolveMentions(text: string, options: MentionOptions): readonly TimeMention[] {
-  if (!MAY_HOLD_TIME.test(text)) return []
-  const phrases = findPhrases(text)
-  return phrases
+  return findPhrases(text)
     .filter(({ expression }) => expression.type !== 'duration')
     .flatMap((phrase) => mentionOf(phrase, text, options) ?? [])
 }
-
-// Most turns speak of no time: this must let every phrase of the grammar through and little else.
-const MAY_HOLD_TIME =
-  /\d|\b(?:to(?:day|night|morrow)|tmrw|yester|last|this|next|past|previous|coming|ago|back|now|hence|recent|late(?:ly)?|early|mid|soon|currently|since|during|just|week|month|year|day|decade|fortnight|other|every|each|most|mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|spring|summer|autumn|fall|winter|christmas|xmas|easter|thanksgiving|halloween|valentine|boxing|nineties|eighties|seventies|sixties|twice|once|night|annual|(?:[a-z]{2,})(?:ies|ly)\b)|(?:day|night)s?\b/i
 
 function mentionOf(phrase: TimePhrase, text: string, options: MentionOptions): TimeMention | undefined {
   const { expression, start, end } = phrase
@@ -81,7 +75,7 @@ function isHabit(expression: TimeExpression, tense: 'past' | 'future' | 'open'):
   if (expression.type !== 'cyclic' || expression.step !== 'bare' || expression.within !== undefined)
     return false
   const { type } = expression.name
-  return tense === 'open' && (type === 'season' || type === 'holiday')
+  return tense === 'open' && (type === 'season' || type === 'holiday' || type === 'weekend')
 }
 
 function sentenceAround(text: string, position: number): { readonly text: string; readonly start: number } {

@@ -1,11 +1,22 @@
 import type { Day, DayRange } from '../model/day-range.ts'
-import { addDays, addMonths, fields, lengthDays, makeRange, monthOf, weekday } from './day-range.ts'
+import {
+  addDays,
+  addMonths,
+  earlier,
+  fields,
+  later,
+  lengthDays,
+  makeRange,
+  monthOf,
+  weekday,
+} from './day-range.ts'
 import type { Part, TimeExpression } from './expression.ts'
 import { stepUnits, unitRange } from './units.ts'
 
 // A month at least this long is cut into thirds of ten days, anything longer by months.
 const LONGER_THAN_A_MONTH = 32
 const LONGER_THAN_A_WEEK = 8
+const MONTHS_OF_SOME_YEARS = 60
 
 /**
  * A part of a range: the first, middle or last third, or a half; of a month the thirds are 1-10, 11-20 and 21 on.
@@ -14,9 +25,9 @@ const LONGER_THAN_A_WEEK = 8
 export function partRange(part: Part, of: DayRange, day: Day): DayRange | undefined {
   switch (part) {
     case 'so-far':
-      return day < of.first ? undefined : makeRange(of.first, day < of.last ? day : of.last)
+      return day < of.first ? undefined : makeRange(of.first, earlier(day, of.last))
     case 'rest':
-      return day > of.last ? undefined : makeRange(day > of.first ? day : of.first, of.last)
+      return day > of.last ? undefined : makeRange(later(day, of.first), of.last)
     case 'first-half':
     case 'second-half':
       return half(part, of)
@@ -43,6 +54,9 @@ function third(part: 'early' | 'middle' | 'late', of: DayRange): DayRange {
   const length = lengthDays(of)
   const months = monthsOf(of)
   const cut = (thirds: number): Day => {
+    // Of a decade whole years: 1990-1993, 1994-1996, 1997-1999.
+    if (months >= MONTHS_OF_SOME_YEARS)
+      return addMonths(of.first, Math.ceil((months / 12) * (thirds / 3)) * 12)
     if (length > LONGER_THAN_A_MONTH && months >= 3)
       return addMonths(of.first, Math.round((months * thirds) / 3))
     if (length > LONGER_THAN_A_WEEK && length < LONGER_THAN_A_MONTH) return addDays(of.first, thirds * 10)
@@ -77,11 +91,11 @@ export function nthRange(
     const first = stepUnits(of.first, unit, ordinal - 1)
     if (first > of.last) return undefined
     const last = addDays(stepUnits(of.first, unit, ordinal - 1 + count), -1)
-    return makeRange(first, last < of.last ? last : of.last)
+    return makeRange(first, earlier(last, of.last))
   }
   if (unit === 'day' || unit === 'week') {
     const first = addDays(stepUnits(of.last, unit, ordinal + 1 - count), 1)
-    return makeRange(first > of.first ? first : of.first, stepUnits(of.last, unit, ordinal + 1))
+    return makeRange(later(first, of.first), stepUnits(of.last, unit, ordinal + 1))
   }
   const first = stepUnits(monthOf(of.last).first, unit, ordinal + 2 - count)
   return makeRange(unitRange(unit, first).first, of.last)

@@ -1,8 +1,9 @@
 import { namingRules } from './composed-phrases.ts'
+import { mayHoldTime, possibleStarts } from './core-words.ts'
 import type { TimeExpression, TimePhrase } from './expression.ts'
 import { fixedRules } from './fixed-phrases.ts'
 import { mask } from './mask.ts'
-import { isOneOf, longest, lower, type Reading, sequence, skip, type Tokens } from './reading.ts'
+import { isOneOf, longest, lower, phrasebook, type Reading, skip, type Tokens } from './reading.ts'
 import { standsUp } from './standing.ts'
 import { tokenize } from './tokens.ts'
 
@@ -12,10 +13,12 @@ import { tokenize } from './tokens.ts'
  * Code, quotations, addresses and processing stamps hold none.
  */
 export function findPhrases(text: string): readonly TimePhrase[] {
+  if (!mayHoldTime(text)) return []
   const tokens = tokenize(mask(text))
+  const possible = possibleStarts(tokens)
   const phrases: TimePhrase[] = []
   for (let at = 0; at < tokens.length; ) {
-    const found = phraseAt(tokens, at)
+    const found = possible[at] ? phraseAt(tokens, at) : undefined
     if (found !== undefined) phrases.push(found.phrase)
     at = found?.next ?? at + 1
   }
@@ -57,7 +60,7 @@ function governedAt(tokens: Tokens, at: number): Governed | undefined {
 }
 
 const GOVERNORS = new Set(
-  'in on during at over throughout within around about circa for through across by of from later earlier sometime'.split(
+  'in on during at over throughout within around about circa for through across by of from sometime'.split(
     ' ',
   ),
 )
@@ -120,7 +123,7 @@ function betweenAt(tokens: Tokens, at: number): Reading | undefined {
 
 type Relation = Extract<TimeExpression, { type: 'open' }>['relation']
 
-const RELATIONS: readonly (readonly [phrase: string, relation: Relation])[] = [
+const relations = phrasebook<Relation>([
   ['as of', 'as-of'],
   ['as at', 'as-of'],
   ['ever since', 'since'],
@@ -136,22 +139,19 @@ const RELATIONS: readonly (readonly [phrase: string, relation: Relation])[] = [
   ['later than', 'after'],
   ['after', 'after'],
   ['following', 'after'],
-]
+])
 
 /** [since March], [until June 2023], [before 5 May], [as of last week]. */
 function openAt(tokens: Tokens, at: number): Reading | undefined {
-  for (const [phrase, relation] of RELATIONS) {
-    const start = sequence(tokens, at, phrase)
-    if (start === undefined) continue
-    const anchor = nameAt(tokens, skip(tokens, start, 'about', 'around', 'at'))
-    if (anchor === undefined || anchor.expression.type === 'rolling') continue
-    const governor = relation === 'until' ? phrase : relation
-    if (!standsUp(anchor, { tokens, start, governor })) continue
-    return {
-      expression: { type: 'open', relation, anchor: anchor.expression },
-      next: anchor.next,
-      stands: 'alone',
-    }
+  const relation = relations(tokens, at)
+  const start = relation && skip(tokens, relation.next, 'about', 'around', 'at')
+  const anchor = start && nameAt(tokens, start)
+  if (!anchor || anchor.expression.type === 'rolling') return undefined
+  const governor = relation.value === 'until' ? lower(tokens, at) : relation.value
+  if (!standsUp(anchor, { tokens, start: relation.next, governor })) return undefined
+  return {
+    expression: { type: 'open', relation: relation.value, anchor: anchor.expression },
+    next: anchor.next,
+    stands: 'alone',
   }
-  return undefined
 }

@@ -42,8 +42,35 @@ export function skip(tokens: Tokens, at: number, ...words: readonly string[]): n
 
 /** The index after a sequence of words; undefined where they do not stand there. */
 export function sequence(tokens: Tokens, at: number, phrase: string): number | undefined {
+  if (!phrase.startsWith(lower(tokens, at))) return undefined
   const words = phrase.split(' ')
   return words.every((word, offset) => lower(tokens, at + offset) === word) ? at + words.length : undefined
+}
+
+export type Phrasebook<Value> = (
+  tokens: Tokens,
+  at: number,
+) => { readonly value: Value; readonly next: number } | undefined
+
+/** Looks fixed phrases up by their first word; of several that stand at a token the longest is found. */
+export function phrasebook<Value>(
+  entries: readonly (readonly [phrase: string, value: Value])[],
+): Phrasebook<Value> {
+  const byFirst = new Map<string, { readonly words: readonly string[]; readonly value: Value }[]>()
+  for (const [phrase, value] of entries) {
+    const words = phrase.split(' ')
+    const same = byFirst.get(words[0]!) ?? []
+    byFirst.set(
+      words[0]!,
+      [...same, { words, value }].sort((a, b) => b.words.length - a.words.length),
+    )
+  }
+  return (tokens, at) => {
+    const found = byFirst
+      .get(lower(tokens, at))
+      ?.find(({ words }) => words.every((word, offset) => lower(tokens, at + offset) === word))
+    return found && { value: found.value, next: at + found.words.length }
+  }
 }
 
 export function isCapital(token: Token | undefined): boolean {

@@ -6,6 +6,7 @@ import {
   isOneOf,
   longest,
   lower,
+  phrasebook,
   type Reading,
   type Rule,
   sequence,
@@ -16,9 +17,9 @@ import {
 import { DAY_PARTS, type Unit, WEEKDAYS } from './vocabulary.ts'
 
 /** Time words that count from the day on which they are said: [yesterday], [last week], [two weeks ago]. */
-export const relativeRules: readonly Rule[] = [dayWord, stepped, rolling, counted, within]
+export const relativeRules: readonly Rule[] = [dayWord, thisTime, stepped, rolling, counted, halves, within]
 
-const DAY_WORDS: readonly (readonly [phrase: string, shift: number])[] = [
+const dayWords = phrasebook<number>([
   ['the day before yesterday', -2],
   ['day before yesterday', -2],
   ['the day after tomorrow', 2],
@@ -37,15 +38,13 @@ const DAY_WORDS: readonly (readonly [phrase: string, shift: number])[] = [
   ['later today', 0],
   ['tomorrow', 1],
   ['tmrw', 1],
-]
+])
 
 function dayWord(tokens: Tokens, at: number): Reading | undefined {
-  for (const [phrase, shift] of DAY_WORDS) {
-    const next = sequence(tokens, at, phrase)
-    if (next === undefined) continue
-    return alone({ type: 'shifted', unit: 'day', shift }, afterDayPart(tokens, next))
-  }
-  return undefined
+  const found = dayWords(tokens, at)
+  return (
+    found && alone({ type: 'shifted', unit: 'day', shift: found.value }, afterDayPart(tokens, found.next))
+  )
 }
 
 /** Behind a part of the day or a possessive, which add nothing to a day: [yesterday morning], [tomorrow's]. */
@@ -56,7 +55,7 @@ function afterDayPart(tokens: Tokens, at: number): number {
 
 type Step = 'last' | 'this' | 'next'
 
-const STEPS: readonly (readonly [phrase: string, step: Step])[] = [
+const steps = phrasebook<Step>([
   ['this past', 'last'],
   ['this last', 'last'],
   ['this coming', 'next'],
@@ -69,17 +68,15 @@ const STEPS: readonly (readonly [phrase: string, step: Step])[] = [
   ['this', 'this'],
   ['next', 'next'],
   ['coming', 'next'],
-]
+])
 
 const SHIFTS: Readonly<Record<Step, number>> = { last: -1, this: 0, next: 1 }
 
 /** [last week], [this summer], [next Friday], [last Monday morning], [the week before last], [August last year]. */
 function stepped(tokens: Tokens, at: number): Reading | undefined {
-  for (const [phrase, step] of STEPS) {
-    const next = sequence(tokens, at, phrase)
-    if (next !== undefined) return steppedName(tokens, next, step) ?? steppedUnit(tokens, next, step)
-  }
-  return twoBack(tokens, at)
+  const step = steps(tokens, at)
+  if (step === undefined) return twoBack(tokens, at)
+  return steppedName(tokens, step.next, step.value) ?? steppedUnit(tokens, step.next, step.value)
 }
 
 function steppedUnit(tokens: Tokens, at: number, step: Step): Reading | undefined {
@@ -135,12 +132,12 @@ function besideDate(
 /** [the week before last], [the Friday before last], [the month after next]. */
 function twoBack(tokens: Tokens, at: number): Reading | undefined {
   const start = skip(tokens, at, 'the')
-  const weekday = WEEKDAYS.get(lower(tokens, start))
-  const unit = stepUnitAt(tokens, start)
-  const name = longest(periodRules, tokens, start)?.expression
   const isBack = isOneOf(tokens, start + 1, 'before') && isOneOf(tokens, start + 2, 'last')
   const isAhead = isOneOf(tokens, start + 1, 'after') && isOneOf(tokens, start + 2, 'next')
   if (!isBack && !isAhead) return undefined
+  const weekday = WEEKDAYS.get(lower(tokens, start))
+  const unit = stepUnitAt(tokens, start)
+  const name = longest(periodRules, tokens, start)?.expression
   if (unit !== undefined) return alone({ type: 'shifted', unit, shift: isBack ? -2 : 2 }, start + 3)
   const step = isBack ? 'before-last' : 'after-next'
   if (weekday !== undefined) return alone({ ...bareWeekday(weekday), step }, start + 3)
@@ -202,6 +199,30 @@ function counted(tokens: Tokens, at: number): Reading | undefined {
     .map((phrase) => sequence(tokens, end, phrase))
     .find(Boolean)
   return ahead === undefined ? undefined : alone({ ...ago, direction: 1 }, ahead)
+}
+
+/** [half a year ago], [a year and a half ago]. */
+function halves(tokens: Tokens, at: number): Reading | undefined {
+  const start = skip(tokens, at, ...HEDGES)
+  for (const [phrase, months] of [
+    ['half a year', 6],
+    ['a year and a half', 18],
+    ['one and a half years', 18],
+    ['two and a half years', 30],
+  ] as const) {
+    const next = sequence(tokens, start, phrase)
+    if (next !== undefined && isOneOf(tokens, next, 'ago', 'back')) {
+      return alone({ type: 'ago', count: months, unit: 'month', direction: -1, exact: false }, next + 1)
+    }
+  }
+  return undefined
+}
+
+/** [this time last year]: the month around the day a year ago. */
+function thisTime(tokens: Tokens, at: number): Reading | undefined {
+  const next = sequence(tokens, skip(tokens, at, 'around', 'about'), 'this time last year')
+  const anchor = { type: 'ago', count: 1, unit: 'year', direction: -1, exact: true } as const
+  return next === undefined ? undefined : alone({ type: 'around', unit: 'month', anchor }, next)
 }
 
 function fortnightAt(tokens: Tokens, at: number): { count: number; unit: Unit; next: number } | undefined {

@@ -128,7 +128,7 @@ function cyclicWithin(
   within: DayRange,
   frame: ReferenceFrame,
 ): DayRange | undefined {
-  const isYearly = name.type !== 'weekday' && name.type !== 'day-of-month'
+  const isYearly = name.type !== 'weekday' && name.type !== 'weekend' && name.type !== 'day-of-month'
   // A yearly name needs a year to be found in; [Friday] needs a week, [the 5th] a month.
   if (lengthDays(within) > (isYearly ? 366 : name.type === 'weekday' ? 7 : 31)) return undefined
   const found = pickCyclic(name, 'bare', { ...frame, day: addDays(within.first, -1), tense: 'future' })

@@ -5,88 +5,69 @@ type Surroundings = {
   readonly tokens: Tokens
   /** Where the reading begins, behind its preposition. */
   readonly start: number
+  /** The preposition before it, lower case. */
   readonly governor: string | undefined
 }
 
-/** Prepositions behind which a bare name of a period is one. */
-const OF_TIME = new Set([
-  'in',
-  'on',
-  'during',
-  'over',
-  'throughout',
-  'within',
-  'since',
-  'until',
-  'till',
-  'by',
-  'before',
-  'after',
-])
-const ALSO_OF_TIME = new Set([
-  'around',
-  'about',
-  'circa',
-  'for',
-  'through',
-  'at',
-  'as-of',
-  'up to',
-  'up until',
-  'from',
-  'sometime',
-])
+/**
+ * Whether a reading is time words where it stands: [in May] and [the 2023 festival] are, [May I] and [2000 flyers] are not.
+ */
+export function standsUp(reading: Reading, around: Surroundings): boolean {
+  if (reading.stands === 'alone') return true
+  const { tokens, governor = '' } = around
+  const isLast = endsClause(tokens, reading.next)
+  switch (kindOf(reading.expression)) {
+    case 'year':
+      return yearStands(reading, around)
+    case 'month':
+      return reading.stands === 'governed'
+        ? plainMonthStands(reading, around)
+        : nameLikeMonthStands(reading, around)
+    case 'season':
+      return isLast && ['in', 'during', 'over', 'throughout', 'since', 'until', 'by'].includes(governor)
+    case 'holiday':
+      return isLast && (OF_TIME.has(governor) || ['at', 'for', 'around', 'about'].includes(governor))
+    case 'weekday':
+      return governor !== ''
+    case 'weekend':
+      return isLast && ['on', 'at', 'over', 'during'].includes(governor)
+    case 'day-of-month':
+      return isLast && ['on', 'since', 'until', 'by', 'before', 'after', 'around'].includes(governor)
+    case 'numeric':
+      return isLast && governor === 'on'
+    default:
+      return OF_TIME.has(governor) || MAYBE_OF_TIME.has(governor)
+  }
+}
+
+/** Prepositions behind which a bare name of a period is one, and those that have many other uses. */
+const OF_TIME = new Set('in on during over throughout within since until till by before after'.split(' '))
+const MAYBE_OF_TIME = new Set(['around', 'about', 'circa', 'for', 'through', 'at', 'as-of', 'up', 'sometime'])
 
 /** What happens at a time, so that [the 2023 festival] names a year and [the 2000 flyers] does not. */
 const EVENTS = new Set(
   (
     'trip season festival race marathon tournament concert meeting conference party review holiday vacation election ' +
     'championship show tour edition game final convention workshop wedding reunion campaign exhibition fair visit ' +
-    'budget report camp retreat competition gathering event summit celebration'
+    'budget report camp retreat competition gathering event summit celebration deadline appointment session call'
   ).split(' '),
 )
 
-const COUNTED_PEOPLE = new Set([
-  'people',
-  'men',
-  'women',
-  'children',
-  'euro',
-  'percent',
-  'feet',
-  'sheep',
-  'kg',
-  'km',
-  'miles',
-])
+/** What is counted without a plural in -s. */
+const COUNTED = new Set(
+  'people men women children euro percent feet sheep kg km miles metres meters %'.split(' '),
+)
 
-/**
- * Whether a reading is time words where it stands: [in May] and [the 2023 festival] are, [May I] and [2000 flyers] are not.
- */
-export function standsUp(reading: Reading, around: Surroundings): boolean {
-  const { expression, stands, next } = reading
-  const { tokens, start, governor } = around
-  if (stands === 'alone') return true
-  const kind = kindOf(expression)
-  if (kind === 'year') return yearStands(next, around)
-  if (kind === 'weekday') return governor !== undefined || isOneOf(tokens, start - 1, 'on', 'this')
-  if (kind === 'day-of-month')
-    return (
-      isGoverned(governor, 'on', 'since', 'until', 'by', 'before', 'after', 'around') &&
-      endsClause(tokens, next)
-    )
-  if (kind === 'month') return monthStands(reading, around)
-  if (kind === 'season')
-    return (
-      isGoverned(governor, 'in', 'during', 'over', 'throughout', 'since', 'until', 'by') &&
-      endsClause(tokens, next)
-    )
-  if (kind === 'holiday') return holidayStands(next, around)
-  if (kind === 'numeric') return governor === 'on' && endsClause(tokens, next)
-  return governor !== undefined && (OF_TIME.has(governor) || ALSO_OF_TIME.has(governor))
-}
-
-type Kind = 'year' | 'weekday' | 'day-of-month' | 'month' | 'season' | 'holiday' | 'numeric' | 'other'
+type Kind =
+  | 'year'
+  | 'month'
+  | 'season'
+  | 'holiday'
+  | 'weekday'
+  | 'weekend'
+  | 'day-of-month'
+  | 'numeric'
+  | 'other'
 
 function kindOf(expression: TimeExpression): Kind {
   if (expression.type === 'between') return kindOf(expression.from)
@@ -98,64 +79,42 @@ function kindOf(expression: TimeExpression): Kind {
     : expression.name.type
 }
 
-function isGoverned(governor: string | undefined, ...words: readonly string[]): boolean {
-  return governor !== undefined && words.includes(governor)
-}
-
-function yearStands(next: number, { tokens, start, governor }: Surroundings): boolean {
+function yearStands({ next }: Reading, { tokens, start, governor = '' }: Surroundings): boolean {
   const after = tokens[next]
-  if (after !== undefined && (COUNTED_PEOPLE.has(after.lower) || after.text === '%')) return false
-  // [the 2023 festival], [2023's festival].
-  if (governor === undefined || !(OF_TIME.has(governor) || ALSO_OF_TIME.has(governor))) {
-    const isNamed = lower(tokens, start - 1) === 'the' || lower(tokens, start) === 'the'
-    return after?.kind === 'possessive' || (isNamed && after !== undefined && EVENTS.has(after.lower))
-  }
-  // [in 2000 houses]: a plural behind it makes it a number.
   const isPlural = after?.kind === 'word' && /[^s]s$/.test(after.lower) && !endsClause(tokens, next)
-  if (isPlural) return false
-  return OF_TIME.has(governor) || endsClause(tokens, next)
+  if (after !== undefined && (isPlural || COUNTED.has(after.lower))) return false
+  if (OF_TIME.has(governor)) return true
+  if (MAYBE_OF_TIME.has(governor)) return endsClause(tokens, next)
+  return after?.kind === 'possessive' || isNamedEvent(next, { tokens, start })
 }
 
-function monthStands(reading: Reading, { tokens, start, governor }: Surroundings): boolean {
+/** [July], which is hardly ever anything else: any preposition of time, or [the July workshop]. */
+function plainMonthStands(_reading: Reading, { tokens, start, governor }: Surroundings): boolean {
+  return governor === undefined ? isNamed({ tokens, start }) : governor !== 'across'
+}
+
+/** [May], [Jan]: also a verb, a person: a preposition of time and the end of a clause, or a capital and an event. */
+function nameLikeMonthStands({ next }: Reading, { tokens, start, governor = '' }: Surroundings): boolean {
   const name = tokens[start]
-  const next = tokens[reading.next]
-  if (reading.stands === 'governed') {
-    if (governor === undefined)
-      return lower(tokens, start) === 'the' || isOneOf(tokens, start - 1, 'the', 'our', 'my', 'your', 'that')
-    return governor !== 'of' || endsClause(tokens, reading.next)
-  }
-  if (governor === undefined || !OF_TIME.has(governor)) {
-    // [the May meeting]: written like a name, with a noun behind it.
-    const isNamed = lower(tokens, start) === 'the' || isOneOf(tokens, start - 1, 'the', 'our', 'my')
+  if (!OF_TIME.has(governor)) return isCapital(tokens[next - 1]) && isNamedEvent(next, { tokens, start })
+  // [in May's garden], [in Jan Novak's van]; but [in May I was away].
+  const after = tokens[next]
+  const isLast = endsClause(tokens, next)
+  if (after?.kind === 'possessive' || (isCapital(after) && !isLast)) return false
+  if (!isCapital(name)) return isLast && ['in', 'during', 'since', 'until'].includes(governor)
+  // [baked by June]: behind a participle “by” names the doer.
+  if (governor === 'by')
     return (
-      isNamed &&
-      isCapital(tokens[reading.next - 1]) &&
-      next?.kind === 'word' &&
-      !isCapital(next) &&
-      !endsClause(tokens, reading.next)
+      isLast && !/(?:ed|en|made|done|sung|built|bought|sent|told|won|hung)$/.test(lower(tokens, start - 2))
     )
-  }
-  if (next?.kind === 'possessive' || isCapital(next))
-    return next !== undefined && endsClause(tokens, reading.next) && next.kind === 'word'
-  // [before April left], [a cake by June]: a person, perhaps; [trust in Jan].
-  const isShort = (name?.text.length ?? 0) <= 4 && !isOneOf(tokens, start, 'june', 'july')
-  if (isShort && !isCapital(name))
-    return ['in', 'during', 'since', 'until'].includes(governor) && endsClause(tokens, reading.next)
-  if (governor === 'by') return endsClause(tokens, reading.next) && !isDone(tokens, start - 2)
-  return governor === 'in' || governor === 'during' || endsClause(tokens, reading.next)
+  return isLast || governor === 'in' || governor === 'during'
 }
 
-/** A participle before “by” makes what follows a doer: [baked by June]. */
-function isDone(tokens: Tokens, at: number): boolean {
-  return /(?:ed|en|made|done|sung|built|bought|brought|sent|told|won|hung|wrote|painted)$/.test(
-    lower(tokens, at),
-  )
+function isNamedEvent(next: number, around: Pick<Surroundings, 'tokens' | 'start'>): boolean {
+  return isNamed(around) && EVENTS.has(lower(around.tokens, next))
 }
 
-function holidayStands(next: number, { tokens, governor }: Surroundings): boolean {
-  return (
-    governor !== undefined &&
-    (OF_TIME.has(governor) || governor === 'at' || governor === 'for') &&
-    endsClause(tokens, next)
-  )
+/** Whether an article or a possessive stands before the name, or was read with it. */
+function isNamed({ tokens, start }: Pick<Surroundings, 'tokens' | 'start'>): boolean {
+  return isOneOf(tokens, start, 'the') || isOneOf(tokens, start - 1, 'the', 'our', 'my', 'your', 'that')
 }

@@ -46,6 +46,7 @@ export function questionTense(question: string): QuestionTense {
   const text = question.replaceAll('’', "'").toLowerCase()
   if (/\b(?:did|was|were|had|has|have|didn't|wasn't|weren't|hadn't)\b/.test(text)) return 'past'
   if (/\b(?:will|won't|shall|going to|gonna|upcoming|planning|scheduled)\b|'ll\b/.test(text)) return 'future'
+  if (/(?:\b(?:is|are)|'s|'re) (?:\p{L}+ )?(?:planned|due|booked|happening)\b/u.test(text)) return 'future'
   if (/\b(?:do|does|don't|doesn't)\b/.test(text))
     return /\b(?:plan|need|intend|want|have to)\b/.test(text) ? 'open' : 'habit'
   if (/\b(?:is|are|am|isn't|aren't|can|should|'re|'s)\b/.test(text) && !PAST_VERB.test(text)) return 'open'

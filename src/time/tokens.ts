@@ -18,7 +18,8 @@ export type Token = {
 export function tokenize(text: string): readonly Token[] {
   const tokens: Token[] = []
   for (const match of text.matchAll(TOKEN)) {
-    const kind = KINDS.find((each) => match.groups?.[each] !== undefined) ?? 'mark'
+    const kind =
+      KINDS.find((each) => match.groups?.[each] !== undefined) ?? (match.groups?.period ? 'word' : 'mark')
     tokens.push(tokenOf(kind, match[0], match.index))
   }
   return tokens
@@ -32,6 +33,8 @@ const TOKEN = new RegExp(
     String.raw`(?<numeric>\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?|\d+(?:[-/.–]\d+)+(?!\p{L}))`,
     String.raw`(?<clock>\d{1,2}(?::\d{2}){1,2}(?:\s?[ap]\.?m\b\.?)?|\d{1,2}\s?[ap]\.?m\b\.?)`,
     String.raw`(?<ordinal>\d{1,2}(?:st|nd|rd|th)\b)`,
+    // Quarters and halves: [Q1], [H2].
+    String.raw`(?<period>\b[qh][1-4]\b|\b[QH][1-4]\b)`,
     String.raw`(?<decade>(?:\b|['’])(?:\d{2}|\d{4})['’]?s\b)`,
     // What cannot be part of a date: thousands, units, money, percentages.
     String.raw`(?<word>[\p{L}\p{M}]+(?:['’](?!s\b)\p{L}+)*|\d{1,3}(?:,\d{3})+(?!\d)|\d+\p{L}[\p{L}\d]*|[$€£#]\s?\d+|\d+\s?%)`,
