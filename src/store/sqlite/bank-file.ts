@@ -4,6 +4,11 @@ import { NotFoundError, ReadOnlyStoreError, StoreFormatError } from '../../model
 import { type BankPath, parentToMake } from './bank-path.ts'
 import { asFileError, hasCode } from './file-error.ts'
 
+/*
+ * A bank's file is never opened here once it exists: closing it would drop the locks that other handles of this process
+ * hold on it (POSIX locks belong to the process; see https://sqlite.org/howtocorrupt.html, section 2.2).
+ */
+
 /**
  * Makes an empty file, for its owner alone, where there is none; its folder where that is missing.
  *
@@ -43,3 +48,6 @@ function obstacle(file: string, path: string): ReadOnlyStoreError | undefined {
     })
   }
 }
+
+/** Bytes of the log beside a bank: what is not carried over into its file yet. */
+export const logSize = (file: string): number => statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0

@@ -1,4 +1,7 @@
+import { statSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { StoreFormatError, ValidationError } from '../../model/errors.ts'
+import { logSize } from './bank-file.ts'
 import type { Connection } from './connection.ts'
 import { applicationId, migrations } from './schema.ts'
 
@@ -98,4 +101,28 @@ export function canonicalZone(timeZone: string): string {
   } catch (cause) {
     throw new ValidationError('timeZone', `There is no time zone ${timeZone}`, { cause })
   }
+}
+
+/** Longer than a checkpoint leaves a file shorter than its pages. */
+const checkpointMs = 50
+
+/**
+ * SQLite itself sees that a file lacks pages only where no process has the index of its log in memory.
+ *
+ * @throws {StoreFormatError} If the file is shorter than its pages.
+ */
+export async function refuseTruncated(connection: Connection): Promise<void> {
+  if (!lacksPages(connection)) return
+  await sleep(checkpointMs)
+  if (lacksPages(connection)) {
+    throw new StoreFormatError(`Cannot open ${connection.bank}: the file is damaged or truncated`)
+  }
+}
+
+function lacksPages(connection: Connection): boolean {
+  const file = statSync(connection.bank, { throwIfNoEntry: false })
+  if (file === undefined || logSize(connection.bank) > 0) return false
+  const { page_size } = connection.one<{ page_size: number }>('PRAGMA page_size')
+  const { page_count } = connection.one<{ page_count: number }>('PRAGMA page_count')
+  return file.size < page_size * page_count
 }

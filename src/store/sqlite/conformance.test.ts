@@ -1,29 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { describe, test } from 'vitest'
 import { storeConformance } from '../conformance.ts'
-import type { TrialBank, TrialOptions } from '../conformance-bank.ts'
-import { createUnitViews } from '../views/create-unit-views.ts'
-import { openSqliteStore } from './open-sqlite-store.ts'
-
-const open = (path: string, options: TrialOptions = {}) =>
-  openSqliteStore(path, {
-    readOnly: false,
-    mustExist: false,
-    createViews: createUnitViews,
-    analyserVersion: 'trial',
-    ...options,
-  })
+import type { TrialBank } from '../conformance-bank.ts'
+import { trialFolder } from './trial-folder.ts'
 
 async function makeBank(name: string): Promise<TrialBank> {
-  const folder = await mkdtemp(join(tmpdir(), 'reinstate-'))
-  const frozenName = join(folder, 'frozen.db')
+  const folder = trialFolder()
   return {
-    open: (options) => open(name === ':memory:' ? name : join(folder, name), options),
-    frozenName,
-    openFrozen: () => open(frozenName),
-    [Symbol.asyncDispose]: () => rm(folder, { recursive: true }),
+    open: (options) => folder.open(name, options),
+    frozenName: folder.file('frozen.db'),
+    openFrozen: () => folder.open('frozen.db'),
+    [Symbol.asyncDispose]: async () => folder[Symbol.dispose](),
   }
 }
 

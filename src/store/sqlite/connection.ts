@@ -109,10 +109,22 @@ export class Connection {
   async close(): Promise<void> {
     await this.#lastWrite
     if (this.#closed) return
+    this.#emptyLog()
     this.#closed = true
     this.#statements.clear()
     this.#tupleStatements.clear()
     this.#database.close()
+  }
+
+  /**
+   * The driver lets go of a connection only when its statements are collected, so the log would stay full for as long.
+   * Where others read or write at the moment, they carry it over later.
+   */
+  #emptyLog(): void {
+    if (this.readOnly) return
+    try {
+      this.withBusyTimeout(0, () => this.get('PRAGMA wal_checkpoint(TRUNCATE)'))
+    } catch {}
   }
 
   #finish<Result>(work: () => Result): Result {

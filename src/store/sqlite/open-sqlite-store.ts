@@ -1,16 +1,16 @@
-import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { StoreFormatError } from '../../model/errors.ts'
 import type { Store } from '../store.ts'
 import type { UnitViews } from '../views/unit-views.ts'
-import { ensureBankFile, writeObstacle } from './bank-file.ts'
+import { ensureBankFile, logSize, writeObstacle } from './bank-file.ts'
 import {
   type BankSettings,
   bankRow,
   canonicalZone,
   checkSettings,
   migrate,
+  refuseTruncated,
   schemaVersion,
 } from './bank-format.ts'
 import { resolveBankPath } from './bank-path.ts'
@@ -108,6 +108,7 @@ async function connect(path: string, opening: Opening): Promise<Connection> {
 async function prepared(connection: Connection, { settings, busyTimeoutMs }: Opening): Promise<Connection> {
   try {
     const version = schemaVersion(connection)
+    await refuseTruncated(connection)
     if (connection.readOnly && version < migrations.length) {
       const why =
         version === 0 ? 'the file is empty' : 'an older release has made it; open it for writing once'
@@ -173,7 +174,7 @@ function openToRead(file: string, open: OpenDatabase, options: DatabaseOptions):
   } catch (error) {
     database.close()
     const cannotOpen = 14
-    if (resultCode(error) !== cannotOpen || existsSync(`${file}-wal`)) throw error
+    if (resultCode(error) !== cannotOpen || logSize(file) > 0) throw error
     return open(`${pathToFileURL(file).href}?immutable=1`, options)
   }
 }
