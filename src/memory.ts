@@ -23,7 +23,7 @@ import {
 } from './model/errors.ts'
 import type { Answer, Recollection } from './model/recollection.ts'
 import type { TurnId } from './model/turn.ts'
-import { recall } from './provisional-recall.ts'
+import { recall } from './recall/recall.ts'
 import { openSqliteStore } from './store/sqlite/open-sqlite-store.ts'
 import type { Store, TurnFilter } from './store/store.ts'
 import { createUnitViews } from './store/views/create-unit-views.ts'
