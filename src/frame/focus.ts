@@ -1,4 +1,4 @@
-import { wordKind } from '../language/lexicon.ts'
+import { isAdjective, wordKind } from '../language/lexicon.ts'
 import { words } from '../language/words.ts'
 
 /**
@@ -8,10 +8,11 @@ import { words } from '../language/words.ts'
  * @param asked The asking sentence alone.
  */
 export function focusOf(asked: string): string | undefined {
-  const phrase = PHRASES.map((pattern) => pattern.exec(asked)?.groups?.['phrase']).find(
-    (found) => found !== undefined,
-  )
-  return phrase === undefined ? undefined : headNoun(phrase)
+  for (const { pattern, describes } of PHRASES) {
+    const phrase = pattern.exec(asked)?.groups?.phrase
+    if (phrase !== undefined) return headNoun(phrase, describes)
+  }
+  return undefined
 }
 
 /** Whether the focus, or the question's wording, asks for several answers. */
@@ -23,14 +24,21 @@ export function asksForList(asked: string, focus: string | undefined): boolean {
 
 const KIND_OF =
   '(?:(?:kinds?|types?|sorts?|brands?|pieces?|forms?|styles?|genres?|varieties|variety|breeds?|makes?) of )?'
-const PHRASES = [
-  new RegExp(`\\bhow (?:many|much) ${KIND_OF}(?:of )?(?<phrase>.+)`, 'i'),
-  new RegExp(
-    `\\b(?:what|which|whose)(?:['’]s| is| are| was| were) (?:the )?(?:names? of )?${KIND_OF}(?<phrase>.+)`,
-    'i',
-  ),
-  new RegExp(`\\b(?:what|which|whose) (?:of )?${KIND_OF}(?<phrase>.+)`, 'i'),
-  new RegExp(`^(?:name|list) (?:all |some |a few )*(?:of )?(?:the )?${KIND_OF}(?<phrase>.+)`, 'i'),
+/** `describes`: after “is” an adjective alone asks for a description (“What is special about …”), elsewhere it may be a noun. */
+const PHRASES: readonly { readonly pattern: RegExp; readonly describes: boolean }[] = [
+  { pattern: new RegExp(`\\bhow (?:many|much) ${KIND_OF}(?:of )?(?<phrase>.+)`, 'i'), describes: false },
+  {
+    pattern: new RegExp(
+      `\\b(?:what|which|whose)(?:['’]s| is| are| was| were) (?:the )?(?:names? of )?${KIND_OF}(?<phrase>.+)`,
+      'i',
+    ),
+    describes: true,
+  },
+  { pattern: new RegExp(`\\b(?:what|which|whose) (?:of )?${KIND_OF}(?<phrase>.+)`, 'i'), describes: false },
+  {
+    pattern: new RegExp(`^(?:name|list) (?:all |some |a few )*(?:of )?(?:the )?${KIND_OF}(?<phrase>.+)`, 'i'),
+    describes: false,
+  },
 ]
 
 const LIST =
@@ -40,16 +48,20 @@ const ONE =
   /\b(?:which|what) one\b|\bthe most\b|\bmost (?:often|frequently|recently|likely)\b|\bwhich of (?:the|these|those|his|her|my|their)\b/i
 
 /** The last noun before the phrase goes on with a verb or a preposition. */
-function headNoun(phrase: string): string | undefined {
+function headNoun(phrase: string, describes: boolean): string | undefined {
   let head: string | undefined
+  let adjective: string | undefined
   for (const { text, lower, start, end } of words(phrase).slice(0, LONGEST_PHRASE)) {
     if (/^['’]s/.test(phrase.slice(end, end + 2))) continue
+    if (start === 0 && /^\p{Lu}/u.test(text)) break
     if (isBreak(lower) && head !== undefined) break
     if (ENDS.has(lower) || (start === 0 && (wordKind(lower) === 'verb' || /(?:ed|ing)$/.test(lower)))) break
-    if (!isBreak(lower)) head = text
+    if (head !== undefined && (/ed$/.test(lower) || wordKind(lower) === 'verb')) break
+    if (isAdjective(lower)) adjective = text
+    else if (!isBreak(lower)) head = text
     if (/[?,;:.!]/.test(phrase.charAt(end))) break
   }
-  return head
+  return head ?? (describes ? undefined : adjective)
 }
 
 /** Words; what is asked for stands near its question word. */

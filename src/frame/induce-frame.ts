@@ -1,6 +1,6 @@
 import { contentWords } from '../language/content-words.ts'
 import { entityNames } from '../language/entities.ts'
-import { wordKind } from '../language/lexicon.ts'
+import { isAdjective, wordKind } from '../language/lexicon.ts'
 import { type Name, names } from '../language/names.ts'
 import { uniqueNames } from '../language/persons.ts'
 import { foldText } from '../language/terms.ts'
@@ -93,5 +93,10 @@ function topicsOf(need: InformationNeed, found: readonly Name[]): readonly strin
 
 function isNoun(word: string): boolean {
   const kind = wordKind(word)
-  return word.length > 2 && (kind === undefined || kind === 'common') && !/(?:ing|ed|ly)$/.test(word)
+  return (
+    word.length > 2 &&
+    (kind === undefined || kind === 'common') &&
+    !isAdjective(word) &&
+    !/(?:ing|ed|ly)$/.test(word)
+  )
 }

@@ -19,7 +19,7 @@ export function orderOf(asked: string): Order | undefined {
 }
 
 const RELATIVE =
-  /\b(?<word>before|prior to|until|after|following|since|once)\s+(?<event>(?:(?!\b(?:before|after)\b|\b(?:did|do|does|was|were|is|are|has|have|had) (?:I|we|you|he|she|they|\p{Lu}))[^?,;!])+)/iu
+  /\b(?<word>before|prior to|until|after|following(?= (?:the|a|an|my|his|her|our|their|this|that)\b)|since|once)\s+(?<event>(?:(?!\b(?:before|after)\b|\b(?:did|do|does|was|were|is|are|has|have|had) (?:I|we|you|he|she|they|\p{Lu}))[^?,;!])+)/iu
 /** What can follow “after” without being an event: “after all”, “before then”, “since when”, and a lost time cue. */
 const BARE = /^\s*(?:all|that|then|this|it|when|long|me|you|him|her|them|us|and|or|in|on|at|of|\d*\s*)\W*$/i
 

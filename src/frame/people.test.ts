@@ -10,12 +10,14 @@ const history: History = {
   persons: ['Melanie', 'Guest', 'Ewa', 'A', 'Will', 'assistant', 'Bartholomew', 'Basil', 'Bas'],
   aliases: [{ alias: 'Bas', person: 'Bartholomew', source: 't1' as TurnId }],
 }
+const speakers = new Set(history.speakers.map((name) => name.toLowerCase()))
 const people = (question: string, asker?: string) =>
-  peopleOf(question, { found: names(question), history, asker })
+  peopleOf(question, { found: names(question, speakers), history, asker })
 
 describe('the persons of a question', () => {
   it.each([
     ["What is Mel's favourite tea?", ['Melanie']],
+    ["Is Basil Melanie's pet?", ['Basil', 'Melanie']],
     ['what did melanie paint', ['Melanie']],
     ['Which instrument does the guest play?', ['Guest']],
     ['What did Bas order?', ['Bartholomew']],
@@ -39,6 +41,8 @@ describe('the unknown names of a question', () => {
     ['What do you remember about Heike?', ['Heike']],
     ['Did Ewa meet Heike in Ghent?', ['Heike']],
     ['Does Flat 1603 leak?', []],
+    ['Who went on the Himalayan trek?', []],
+    ['Does Heike recommend the STEM club?', ['Heike']],
     ['Who read “Emma”?', []],
     ['Pottery: what did Ewa make?', []],
     ['In May, who sang?', []],

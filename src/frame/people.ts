@@ -32,7 +32,8 @@ export function peopleOf(
   for (const name of found) {
     const known = resolvePerson(name.text, history)
     persons.push(...known)
-    if (known.length === 0 && couldBePerson(name) && !isQuoted(question, name)) unknown.push(name.text)
+    if (known.length === 0 && couldBePerson(question, name) && !isQuoted(question, name))
+      unknown.push(name.text)
   }
   persons.push(...uncapitalised(question, history), ...addressed(question, history))
   if (asker !== undefined && FIRST_PERSON.test(question)) persons.push(asker)
@@ -45,9 +46,24 @@ const ADDRESSED =
   /\b(?:did|have) you\b|\byou (?:said|told|mentioned|recommended|suggested|gave|listed|provided|shared|explained|described|wrote|proposed|advised|offered|recommend|suggest|mention)\b|\byour (?:suggestions?|recommendations?|advice|list|answer|reply|response)\b/i
 const ASSISTANT = /^(?:assistant|ai|bot|chatbot|agent)$/
 
-/** Names that are no place or organisation and no number (“Flat 1603”): the bank may know these without knowing who. */
-function couldBePerson(name: Name): boolean {
-  return (name.kind === 'person' || name.kind === 'other') && !/\p{N}/u.test(name.text)
+/**
+ * Whether a name that nobody has is somebody's. Places, organisations, acronyms, compound and numbered things
+ * (“Flat 1603”, “Door Dash”) are none, nor is a word before the noun that it describes (“Himalayan trek”).
+ */
+function couldBePerson(question: string, name: Name): boolean {
+  if (name.kind === 'person') return true
+  if (/\b(?:during|what|which|how many) $/i.test(question.slice(0, name.start))) return false
+  if (name.kind !== 'other' || !/^\p{Lu}[\p{Ll}\p{M}'’]+$/u.test(name.text)) return false
+  if (
+    /\b(?:did|does|do|has|have|had|is|was|are|were|will|would|can|could|should) $/i.test(
+      question.slice(0, name.start),
+    )
+  )
+    return true
+  const next = /^ (\p{Ll}+)/u.exec(question.slice(name.end))?.[1]
+  if (next === undefined || isStopWord(next) || /ly$/.test(next)) return true
+  const kind = wordKind(next)
+  return kind === 'verb' || kind === 'function'
 }
 
 function isQuoted(question: string, { start, end }: Name): boolean {

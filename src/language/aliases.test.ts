@@ -15,6 +15,12 @@ describe('a declared nickname', () => {
     ['Christopher ("Kit") was there.', 'Kit = Christopher'],
     ['I met Alexandria. Her friends call her Lexi.', 'Lexi = Alexandria'],
     ["Oluwaseun's nickname is Seun.", 'Seun = Oluwaseun'],
+    ["Oswald's friends call him Ozzy.", 'Ozzy = Oswald'],
+    ['People call my brother Konstantin "Kosta".', 'Kosta = Konstantin'],
+    ['Most people know Alejandro as Alex.', 'Alex = Alejandro'],
+    ['Mina, as we call Wilhelmina, is three.', 'Mina = Wilhelmina'],
+    ["Jan's real name is Johannes.", 'Jan = Johannes'],
+    ['Anastasia (Stacy to her friends) sang.', 'Stacy = Anastasia'],
     ['Just call me Jo!', 'Jo = Speaker'],
     ['My friends call me “Ned”.', 'Ned = Speaker'],
   ])('%s', (text, expected) => {
@@ -29,6 +35,8 @@ describe('no nickname', () => {
     'They called a game Apex Legends boring.',
     'Basil and Bas are here.',
     'She is short for her age.',
+    'We call the boat ‘Bas’.',
+    'He called Tom a liar.',
     'Mel called. Melanie answered.',
   ])('is declared by: %s', (text) => {
     expect(declared(text)).toEqual([])

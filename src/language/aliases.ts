@@ -1,3 +1,4 @@
+import { isNameLikeMonth } from './lexicon.ts'
 import { type Name, names } from './names.ts'
 import { sentences } from './sentences.ts'
 import { foldText } from './terms.ts'
@@ -28,7 +29,7 @@ export function declaredAliases(text: string, speaker: string): readonly Declare
 
 /** One look at the whole text spares nearly all of them the rest. */
 const CUE =
-  /\bcall(?:s|ed|ing)?\b|\bknown\b|\baka\b|a\.k\.a|\bshort\b|\bnick|\b(?:goes|go|went|going) by\b|\bname(?:'s|’s)? is\b|\bname['’]s\b|\bprefers to be\b|\((?:["'“‘]|or )/i
+  /\bcall(?:s|ed|ing)?\b|\bknown\b|\baka\b|a\.k\.a|\bshort\b|\bnick|\b(?:goes|go|went|going) by\b|\bname(?:'s|’s)? is\b|\bname['’]s\b|\bprefers to be\b|\balias\b|\bshortened\b|\bknows?\b.*\bas\b|\b(?:real|full|given|proper|legal) name\b|\([a-z]+ to\b|\((?:["'“‘]|or )/i
 
 const NAME = "\\p{Lu}[\\p{L}\\p{M}'’-]*(?: \\p{Lu}[\\p{L}\\p{M}'’-]*){0,2}"
 const QUOTE_OPEN = '[\'"“‘«]'
@@ -37,21 +38,26 @@ const QUOTE_CLOSE = '[\'"”’»]'
 const NICK = `(?:${QUOTE_OPEN}(?<quoted>[^'"“”‘’«»\\n]{1,30})${QUOTE_CLOSE}|(?<bare>\\p{Lu}[\\p{L}\\p{M}-]*))`
 const PERSON = `(?<person>${NAME})`
 const CALLERS =
-  "(?:[Ee]veryone|[Ee]verybody|[Pp]eople|[Ff]riends|[Ww]e(?: all| both)?|[Tt]hey(?: all)?|I|[Yy]ou can|[Mm]ost people|[Aa]ll of us|[Hh]er friends|[Hh]is friends|[Mm]y [\\p{Ll}]+s?|[Tt]he [\\p{Ll}]+s?)(?:['’]d|['’]ve)?(?: (?:always|just|usually|all|also|often|sometimes|still))?"
+  "(?:[Ee]veryone|[Ee]verybody|[Pp]eople|[Ff]riends|[Ww]e(?: all| both)?|[Tt]hey(?: all)?|I|[Yy]ou can|[Mm]ost people|[Mm]ost of us|[Aa]ll of us|(?:[Hh]er|[Hh]is|[Tt]heir|[Mm]y|[Oo]ur|[Tt]he) \\p{Ll}+|\\p{Lu}\\p{Ll}+['’]s \\p{Ll}+)(?: (?:at|in|on|from) (?:the )?\\p{Ll}+)?(?:['’]d|['’]ve)?(?: (?:always|just|usually|all|also|often|sometimes|still|only))?"
+/** “call my brother Konstantin …”: said of whom before the name. */
+const RELATIVE = '(?:(?:my|our|her|his|their|the) (?:\\p{Ll}+ ){1,2})?'
 
 /** Patterns that hold both names. */
 const NAMED = [
-  `${CALLERS} calls? ${PERSON} ${NICK}`,
-  `${CALLERS} (?:nicknamed|called) ${PERSON} ${NICK}`,
+  `${CALLERS} calls? ${RELATIVE}${PERSON} ${NICK}`,
+  `${CALLERS} (?:nicknamed|called) ${RELATIVE}${PERSON} ${NICK}`,
+  `${CALLERS} knows? ${RELATIVE}${PERSON} as ${NICK}`,
+  `${CALLERS} (?:shorten(?:ed|s)?|abbreviated?) ${RELATIVE}${PERSON} (?:to|as) ${NICK}`,
   `${PERSON},? (?:is |was |who is |who['’]s |['’]s |also |better |usually |often )*(?:known|referred to) (?:to (?:us|everyone|friends|all) )?as ${NICK}`,
   `${PERSON},? (?:who )?(?:is|was|gets|got|['’]s|usually|always|often)(?: usually| always| often| just)* (?:nicknamed|called) (?:just |simply )?${NICK}`,
   `${PERSON},? nicknamed ${NICK}`,
-  `${PERSON},? (?:aka|AKA|a\\.k\\.a\\.?) ${NICK}`,
+  `${PERSON},? (?:aka|AKA|a\\.k\\.a\\.?|alias) ${NICK}`,
   `${PERSON},? (?:who )?(?:(?:usually|also|always|just|mostly|now) )*goes by ${NICK}`,
   `${PERSON},? or (?:just |simply )?${NICK},? (?:as|like) ${CALLERS} calls? (?:her|him|them)`,
   `${PERSON},? (?:who|whom) ${CALLERS} calls? ${NICK}`,
   `${PERSON},? or ${NICK},? for short`,
-  `${PERSON},? (?:just )?${NICK} for short`,
+  `${PERSON}(?:,| -| –| —)? (?:just )?${NICK} for short`,
+  `${PERSON},? \\(${NICK} to (?:her|his|their|my|our|most|all|us|everyone)\\b`,
   `${PERSON}(?:['’]s) nickname (?:is|was|has always been) ${NICK}`,
   `${PERSON} \\((?:(?:aka|called|known as|nickname|nicknamed|short:?|or) ${NICK}|${QUOTE_OPEN}(?<inner>[^'"“”‘’«»\\n]{1,30})${QUOTE_CLOSE})\\)`,
   `${PERSON} prefers to be called ${NICK}`,
@@ -59,12 +65,17 @@ const NAMED = [
 /** Patterns in which the nickname comes first. */
 const REVERSED = [
   `${NICK},? (?:is|was|being|which is|it['’]s)?,? ?(?:just )?short for ${PERSON}`,
-  `${NICK} is (?:a |the |my |our |his |her )?nickname (?:for|of) ${PERSON}`,
+  `${NICK} is (?:a |the |my |our |his |her )?(?:nickname|nick|pet name) (?:for|of) ${PERSON}`,
+  `${NICK} is ${PERSON}['’]s nickname`,
+  `${NICK} is what ${CALLERS} calls? ${RELATIVE}${PERSON}`,
+  `${NICK},? as ${CALLERS} calls? ${RELATIVE}${PERSON}`,
+  `${NICK},? \\((?:real|full|given|proper|legal) name:? (?:is )?${PERSON}\\)`,
+  `${NICK}(?:,? whose|['’]s) (?:real|full|given|proper|legal) name is ${PERSON}`,
 ]
 /** Patterns about the speaker. */
 const OWN = [
   `\\b[Cc]all me ${NICK}`,
-  `${CALLERS} calls? me ${NICK}`,
+  `${CALLERS} (?:calls? me|knows? me as) ${NICK}`,
   `\\bI(?:['’]m| am) (?:usually |better |also |mostly )?(?:known as|called|nicknamed) ${NICK}`,
   `\\bI (?:usually |mostly |just |also )?go by ${NICK}`,
   `\\b[Mm]y (?:nickname|name)(?:['’]s| is| was) (?:actually |really )?${NICK}`,
@@ -89,7 +100,8 @@ function* inSentence(words: string, speaker: string, earlier: string | undefined
   }
   for (const match of matches(words, ABOUT_SPEAKER)) yield { alias: nickOf(match), person: speaker }
   for (const match of matches(words, ABOUT_OTHER)) {
-    const before = names(words.slice(0, match.index)).filter((name) => name.kind !== 'place')
+    const end = match.index + match[0].length - nickOf(match).length
+    const before = names(words.slice(0, end)).filter((name) => name.kind !== 'place' && name.end <= end)
     const person = lastPerson(before) ?? earlier
     if (person !== undefined) yield { alias: nickOf(match), person }
   }
@@ -118,7 +130,7 @@ function lastPerson(found: readonly Name[]): string | undefined {
 /** “Call me Monday” and “call me Later” are no names; neither is a name its own alias. */
 function isSound({ alias, person }: DeclaredAlias): boolean {
   if (!/\p{L}/u.test(alias) || foldText(alias) === foldText(person)) return false
-  return names(`it ${capitalised(alias)} `).length > 0
+  return isNameLikeMonth(alias.toLowerCase()) || names(`it ${capitalised(alias)} `).length > 0
 }
 
 function capitalised(word: string): string {

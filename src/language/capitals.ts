@@ -1,4 +1,5 @@
 import { isNameLikeMonth, mayBeGivenName, type WordKind, wordKind } from './lexicon.ts'
+import { foldText } from './terms.ts'
 import { type Word, words } from './words.ts'
 
 /** A word with what its place in the text says about its capital. */
@@ -24,7 +25,7 @@ export function capitalRuns(text: string, people: ReadonlySet<string>): readonly
   const runs: Run[] = []
   let at = 0
   while (at < all.length) {
-    const end = isCapital(all[at]!) ? runEnd(text, all, at) : at + 1
+    const end = isCapital(all[at]!) ? runEnd(text, all, at, people) : at + 1
     if (isCapital(all[at]!)) {
       const run = withoutSeeming(
         text,
@@ -79,10 +80,12 @@ const PARTICLE = new Set([
 /** “Lord of the Rings”: no more than two particles in a row. */
 const MOST_PARTICLES = 2
 
-function runEnd(text: string, all: readonly Word[], from: number): number {
+/** A known person begins a name of their own: “Is Oscar Melanie's pet?” names two. */
+function runEnd(text: string, all: readonly Word[], from: number, people: ReadonlySet<string>): number {
   let end = from + 1
   while (end < all.length && joined(text, all[end - 1]!, all[end]!)) {
     const word = all[end]!
+    if (people.has(word.lower)) break
     if (isCapital(word) && kindOf(all[end - 1]!.lower) !== 'exclamation' && !isPronoun(word)) end++
     else if (/^\d/.test(word.text) && takesNumber(all[end - 1]!)) end++
     else {
@@ -130,12 +133,18 @@ export const TITLE =
   /^(?:Mr|Mrs|Ms|Mx|Miss|Dr|Prof|Professor|Aunt|Auntie|Uncle|Coach|Captain|Sir|Lady|Grandma|Grandpa|Sister|Father|Rabbi|Judge|Officer)$/
 
 function inPlace(text: string, word: Word, people: ReadonlySet<string>): CapitalWord {
-  const kind = people.has(word.lower) ? 'given-name' : (kindOf(word.lower) ?? demonym(word.lower))
+  const kind = people.has(word.lower)
+    ? 'given-name'
+    : (kindOf(word.lower) ?? kindOf(foldText(word.lower)) ?? kindByForm(word))
   return { ...word, kind, initial: isInitial(text, word.start) }
 }
 
-/** Languages and nationalities that the lexicon does not list. */
-function demonym(lower: string): WordKind | undefined {
+/** What the lexicon does not list one by one: “Sarah-Jane”, “O'Brien”, languages and nationalities. */
+function kindByForm({ text, lower }: Word): WordKind | undefined {
+  const hyphen = lower.indexOf('-')
+  if (hyphen > 0 && wordKind(lower.slice(0, hyphen)) === 'given-name' && /-\p{Lu}/u.test(text))
+    return 'given-name'
+  if (/^(?:O['’]|Mc|Mac)\p{Lu}/u.test(text)) return 'surname'
   return /.{3}(?:ish|ese|ian|ean|ican)$/.test(lower) ? 'demonym' : undefined
 }
 
@@ -146,7 +155,7 @@ function isInitial(text: string, start: number): boolean {
     if (character === '\n' || '.!?…:;•"“*'.includes(character))
       return !(character === '.' && isAbbreviated(text, at))
     if (" \t-–—(‘'>_#".includes(character)) continue
-    return !/[\p{L}\p{N},)\]%&’]/u.test(character)
+    return !/[\p{L}\p{N},)\]%&’/]/u.test(character)
   }
   return true
 }
@@ -191,7 +200,8 @@ function seemsOnly(run: readonly CapitalWord[], index: number): boolean {
 
 /** “Whispering Falls”, “Great Gatsby”: an ordinary word begins a name when the next is no person, place or number. */
 function namesThing(word: CapitalWord, next: CapitalWord): boolean {
-  if (/^\d/.test(next.text)) return !/s$/.test(word.lower)
+  if (/^\d/.test(next.text)) return word.kind === 'common'
+  if (word.kind === 'verb' && !(/ing$/.test(word.lower) && isOrdinary(next))) return false
   if (mayBeGivenName(next.lower)) return false
   if (
     next.kind === 'given-name' ||
@@ -201,6 +211,10 @@ function namesThing(word: CapitalWord, next: CapitalWord): boolean {
   )
     return false
   return !/ed$/.test(word.lower)
+}
+
+function isOrdinary(word: CapitalWord): boolean {
+  return word.kind === 'common' || word.kind === 'verb'
 }
 
 function endsNoName(word: CapitalWord): boolean {
@@ -246,6 +260,7 @@ const LOOKS_ORDINARY =
 function actsOrOwns(text: string, word: Word): boolean {
   const after = text.slice(word.end, word.end + 32)
   if (/^['’]s [\p{Ll}\d]/u.test(after)) return !isContracted(after)
+  if (/^, (?:can|could|will|would|did|do|are|have) (?:you|we)\b/.test(after)) return true
   const next = /^(?:,? (?:also|just|never|always|really))? (\p{Ll}+)/u.exec(after)?.[1]
   if (next === undefined) return false
   return (

@@ -29,6 +29,7 @@ describe('a name', () => {
     ['Basil', ['Basil']],
     ['Jan', ['Jan Novak']],
     ['Jon', ['Jonas']],
+    ['Mel', ['Melanie', 'Mel']],
     ['Ida', []],
     ['Jo', []],
     ['Bart', []],

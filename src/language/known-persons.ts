@@ -7,7 +7,8 @@ import { foldText } from './terms.ts'
  *
  * In this order: a speaker of that name; a nickname that the text declares (all persons for whom it is declared); a
  * person of that name; the one person whose first name it is; the one speaker whose name begins with it, from three
- * letters on (“Mel” for Melanie, while no other speaker begins with Mel). Names that only look alike are never joined.
+ * letters on (“Mel” for Melanie, while no other speaker begins with Mel). A short form that is a person's name as well
+ * may be either: then both are given, the speaker first. Names that only look alike are never joined.
  */
 export function resolvePerson(name: string, history: History): readonly string[] {
   const folded = foldText(name)
@@ -18,7 +19,7 @@ export function resolvePerson(name: string, history: History): readonly string[]
     .map(({ person }) => person)
   if (declared.length > 0) return uniqueNames(declared.map((person) => canonical(person, history)))
   const person = history.persons.find((known) => foldText(known) === folded)
-  if (person !== undefined) return [person]
+  if (person !== undefined) return uniqueNames([...(byShortForm(folded, history) ?? []), person])
   return byFirstName(folded, history) ?? byShortForm(folded, history) ?? []
 }
 

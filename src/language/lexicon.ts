@@ -27,6 +27,13 @@ export function wordKind(word: string): WordKind | undefined {
   return tag === undefined ? undefined : (KIND_OF_TAG.get(tag) ?? 'common')
 }
 
+/** True for words that only describe: “special”, “favourite”. */
+export function isAdjective(word: string): boolean {
+  return (
+    LEXICON.get(word) === 'Adjective' || /^(?:favou?rite|main|other|new|old|own|same|overall)$/.test(word)
+  )
+}
+
 /** True for words that are a given name as well as something else: “Mark”, “Rose”, “June”. */
 export function mayBeGivenName(word: string): boolean {
   return (
@@ -92,7 +99,7 @@ const CORRECTIONS = new Map<string, WordKind>([
     'weekday',
     'mondays tuesdays wednesdays thursdays fridays saturdays sundays today tomorrow yesterday',
   ),
-  ...list('common', 'god internet pic pics photo pics ps tv pm am dm id faq diy pto asap'),
+  ...list('common', 'god internet pic pics photo pics ps tv pm am dm id faq diy pto asap dj mc ceo hr er'),
   ...list(
     'function',
     'gotta wanna gonna lemme gimme dunno lots tons plenty last next first such many most some',

@@ -37,8 +37,8 @@ export function sceneStart(text: string): number | undefined {
 
 // One word of each pattern, so that most turns are spared the patterns.
 const MAY_BE_MADE_UP =
-  /pretend|role[- ]?play|make[- ]believe|imagin|hypothetical|theor|fiction|suppos|assum|\bsay\b|thought experiment|improv|\bact as\b|\bplay\b|\b(?:write|tell|make up|invent|draft)\b/i
-const MAY_BE_WISHED = /\bif\b|\bwish\b|would|['’]d\b|\bdream|\bone day\b|\bsomeday\b/i
+  /pretend|role[- ]?play|make[- ]believe|imagin|hypothetical|theor|fiction|suppos|assum|\bsay\b|thought experiment|improv|\bact as\b|\b(?:role|part) of\b|\b(?:story|novel|screenplay|script|poem|fanfic|campaign|skit|tale|scene)\b|\b(?:write|tell|make up|invent|draft)\b/i
+const MAY_BE_WISHED = /\bif\b|\bwish\b|would|['’]d\b|\bdream|\bin theory\b|\bone day\b|\bsomeday\b/i
 
 /** Whether a sentence ends as a question, closing quotes and emoji aside. */
 export function isQuestion(sentence: string): boolean {
@@ -77,25 +77,27 @@ const OPENING =
   "(?:^|[:;,.—–(\"“‘-]\\s*|\\b(?:please|now|just|let['’]?s|let us|and|so|then|can you|could you|you|I|we|to|me|us|I['’]ll|we['’]ll)\\s+)"
 const SCENE = new RegExp(
   [
-    `${OPENING}pretend(?:ing)?(?: that| to be)?(?=[: ,](?:I|I['’]m|you|you['’]re|we|we['’]re|it|it['’]s|that|there|my|your|our|a|an|the|he|she|they|this|\\p{Lu})\\b)`,
-    '\\b(?:for|in|as part of|during) (?:a|an|the|our|my|this|some) (?:(?:quick|short|little|fun) )?(?:role[- ]?play(?:ing)?|make[- ]believe|thought experiment|improv)\\b',
+    `${OPENING}pretend(?:ing)?(?: that| to be)?(?=[: ,](?:I|I['’]m|you|you['’]re|we|we['’]re|it|it['’]s|that|there|my|your|our|a|an|the|he|she|they|this)\\b)`,
+    '\\b(?:for|in|as|as part of|during|do|have|play|try|start|begin) (?:a|an|the|our|my|this|some) (?:(?:quick|short|little|fun) )?(?:role[- ]?play(?:ing)?|make[- ]believe|thought experiment|improv)\\b',
     `(?:^|[.!?:]\\s*|\\b(?:let['’]?s|let us|can we|to|we)\\s+)role[- ]?play\\b`,
     '\\brole[- ]?play:',
-    `${OPENING}imagine(?: that|,|:)? (?:if|I|I['’]m|you|you['’]re|we|we['’]re|it|a|an|the|my|your|being|having|there|he|she|they|this|\\p{Lu})\\b`,
-    '\\b(?:hypothetical(?:ly)?|in theory|fictional(?:ly)?|make[- ]believe)\\b[,:]?',
+    `${OPENING}imagine(?: that|,|:)? (?:if|I|I['’]m|you|you['’]re|we|we['’]re|it|a|an|the|my|your|being|having|there|he|she|they|this)\\b`,
+    '\\bhypothetical(?:ly)?\\b',
+    '(?:^|[.!?]\\s*)(?:so )?(?:in|for) (?:a|an|the|my|our|this) (?:[\\p{L}-]+ ){0,2}(?:story|novel|screenplay|script|poem|fanfic|fan fiction|campaign|skit|tale)(?:[,:]| where| in which)',
+    '\\b(?:writing|wrote|drafting|inventing) (?:a|an|the|this|my) (?:[\\p{L}-]+ ){0,3}(?:story|novel|scene|screenplay|script|poem|skit) (?:where|in which)\\b',
     `(?:^|[,;:]\\s*)(?:so )?(?:suppose|supposing|assume|say|let['’]?s (?:say|suppose|assume|pretend|imagine))(?: that|,)? (?:I|you|we|my|your|our|there|it|he|she|they|a|an|the)\\b`,
     '\\b(?:write|tell|make up|invent|draft) (?:me |us )?(?:a|an|some|the) (?:[\\p{L}-]+ ){0,3}(?:story|poem|tale|fiction|scene|screenplay|script|novel|song|joke)\\b.*\\b(?:where|in which|about|who)\\b',
-    '\\bplay (?:the )?(?:role|part) of\\b|\\bact as (?:if|though|a|an|my)\\b',
+    `(?:^|[:;,.!?]\\s*|\\b(?:please|can you|could you|you|you['’]ll|now) )(?:(?:play|take) (?:the )?(?:role|part) of|act as (?:if|though|a|an|my))\\b`,
   ].join('|'),
   'iu',
 )
 
 const WISH =
-  /\bwhat if\b|\bI wish (?:I|we|it|he|she|they|my|there|that|you (?:were|had|could|would))\b|\bif only\b|\b(?:I|we|he|she|they)(?:['’]d| would)(?: really| so| absolutely| just)? (?:love|like|prefer|rather|kill) (?:to|it if|a|an)\b|\b(?:it )?would be (?:so |really )?(?:nice|great|cool|fun|lovely|amazing|awesome|good|interesting)\b|\bdream(?:ing)? of (?:one day|someday)\b|\bone day,? I(?:['’]d| would| might| could)\b|\bmaybe (?:someday|one day)\b/i
+  /\bwhat if\b|\bI wish (?:I|we|it|he|she|they|my|there|that|you (?:were|had|could|would))\b|\bif only\b|\b(?:I|we|he|she|they)(?:['’]d| would)(?: really| so| absolutely| just)? (?:love|like|prefer|rather|kill) (?:to|it if|a|an)\b|\b(?:it )?would be (?:so |really )?(?:nice|great|cool|fun|lovely|amazing|awesome|good|interesting)\b|\bdream(?:ing)? of (?:one day|someday)\b|\bone day,? I(?:['’]d| would| might| could)\b|\bmaybe (?:someday|one day)\b|\bin theory\b|\b(?:dreamed|dreamt|had a dream|had this dream) (?:that |about |where |in which )*(?:I|we|my|you)\b/i
 
 /** The unreal conditional (“if I ran a bakery”); “if I run late” is a real one. */
 const CONDITION =
   /\bif (?:I|we|you|he|she|it|they|my [\p{Ll}]+|someone|there) (?:were|was|had|ran|owned|won|lived|could|became|bought|moved|got|worked|knew|went|made|quit|\p{Ll}{3,}ed)\b.*\b(?:would|['’]d|could|might)\b|\b(?:would|['’]d|could|might)\b.*\bif (?:I|we|you|he|she|it|they) (?:were|was|had|ran|owned|won|lived|could|became|bought|moved|got|worked|knew|went|made|quit|\p{Ll}{3,}ed)\b|^(?:what would|if I were|if I ran)\b/iu
 
 const PLAN =
-  /\b(?:(?:am|is|are|['’]m|['’]re|['’]s) (?:(?:also|still|really|definitely|probably|currently|not|finally|just|both|all) )*(?:going to|gonna|planning|hoping|about to|looking forward|thinking (?:of|about) \p{Ll}+ing|considering|excited to|set to|due to|supposed to)|(?:plan|plans|hope|hopes|intend|intends|aim|want|wants|decided|can['’]?t wait|cannot wait) to|plan on|planning (?:on|to|a|an|my|our|for)|looking forward to|(?:I|we|you|he|she|it|they|that|\p{Lu}\p{Ll}+) (?:(?:will|shall)|won['’]t) (?!n['’]t)\p{Ll}+|\b(?:I|we|he|she|it|they|you|that)['’]ll \p{Ll}+|let['’]?s \p{Ll}+|on my (?:to-?do|bucket) list|(?:['’]m|am|['’]re|are|is|['’]s) \p{Ll}+ing .*\b(?:tomorrow|tonight|next (?:week|month|year|weekend|summer|spring|fall|autumn|winter|\p{Lu}\p{Ll}+day)|later (?:today|this)|soon)\b)/iu
+  /\b(?:(?:am|is|are|['’]m|['’]re|['’]s) (?:(?:also|still|really|definitely|probably|currently|not|finally|just|both|all) )*(?:going to|gonna|planning|hoping|about to|looking forward|thinking (?:of|about) \p{Ll}+ing|considering|excited to|set to|due to|supposed to)|(?:plan|plans|hope|hopes|intend|intends|aim|want|wants|decided|can['’]?t wait|cannot wait) to|plan on|planning (?:on|to|a|an|my|our|for)|looking forward to|(?:I|we|you|he|she|it|they|that|\p{Lu}\p{Ll}+) (?:(?:will|shall)|won['’]t) (?!n['’]t)\p{Ll}+|\b(?:I|we|he|she|it|they|you|that)['’]ll \p{Ll}+|(?:I|we) (?:might|may) \p{Ll}+|let['’]?s \p{Ll}+|on my (?:to-?do|bucket) list|(?:['’]m|am|['’]re|are|is|['’]s) \p{Ll}+ing .*\b(?:tomorrow|tonight|next (?:week|month|year|weekend|summer|spring|fall|autumn|winter|\p{Lu}\p{Ll}+day)|later (?:today|this)|soon)\b)/iu

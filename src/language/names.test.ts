@@ -18,6 +18,7 @@ describe('names of persons', () => {
   })
 
   it('are found after a title and in a greeting, without either', () => {
+    expect(kinds("Ask O'Brien or José.")).toEqual(["O'Brien: person", 'José: person'])
     expect(kinds('Hey Mel! I asked Dr. Okoye.')).toEqual(['Mel: person', 'Okoye: person'])
   })
 
@@ -41,6 +42,7 @@ describe('names of other things', () => {
   })
 
   it('hold small words between capitals', () => {
+    expect(kinds('Bus 42 leaves before Bus 43.')).toEqual(['Bus 42: other', 'Bus 43: other'])
     expect(kinds('I read the Lord of the Rings again.')).toEqual(['Lord of the Rings: other'])
   })
 

@@ -55,7 +55,8 @@ function kindOfName(parts: readonly CapitalWord[], { name, before, after }: Surr
   if (whole === 'organisation') return 'organisation'
   if (parts.length > 1 && PLACE_NOUN.has(last.lower)) return 'place'
   if (parts.length > 1 && /^\d/.test(last.text)) return 'other'
-  if (IN_PLACE.test(before) && !isPersonal(parts) && name !== name.toUpperCase()) return 'place'
+  if (IN_PLACE.test(before) && !/^['’]s/.test(after) && !isPersonal(parts) && name !== name.toUpperCase())
+    return 'place'
   if (isPersonal(parts) || PERSON_BEFORE.test(before)) return 'person'
   if (parts.length === 1 && parts[0]!.kind === undefined && isActor(before, after)) return 'person'
   if (TO_PLACE.test(before)) return 'place'
@@ -118,7 +119,7 @@ const RELATION =
   'dentist|therapist|roommate|flatmate|housemate|classmate|teammate|mentor|tutor|landlord|landlady|kid|child|baby|twin|guy|girl|boy|woman|man'
 const PERSON_BEFORE = new RegExp(`\\b(?:${RELATION})(?: named| called|,| is| was)?,? ['"“‘]?$`, 'i')
 const IN_PLACE =
-  /\b(?:in|near|around|throughout|outside|across|downtown|visiting|visited|visit|explore|exploring|explored)(?: the)? $/i
+  /\b(?:in|at|near|around|throughout|outside|across|downtown|visiting|visited|visit|explore|exploring|explored)(?: the)? $/i
 const TO_PLACE =
   /\b(?:moved?|moving|went|go|going|goes|gone|travel(?:l?ed|l?ing)?|trip|flew|fly|flying|drove|drive|driving|back|home|came|come|return(?:ed|ing)?|relocat(?:ed|ing)|live[sd]?|living|born|from|based)(?: (?:back|up|down|over|out|away))? (?:to|from|at|in)(?: the)? $|\b(?:are|am|is|was|comes?|came|moved|hails?) from(?: the)? $|\bfrom \p{Lu}\S* to $/iu
 const PLACE_NOUN = new Set(
