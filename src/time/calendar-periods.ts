@@ -1,6 +1,6 @@
 import { absolute, bare, yearAfter, yearAt } from './calendar-dates.ts'
 import { inYear, type Yearly } from './cyclic.ts'
-import { decadeRange, yearRange } from './day-range.ts'
+import { yearRange } from './day-range.ts'
 import { HOLIDAYS, NEEDS_DAY } from './holidays.ts'
 import {
   endsClause,
@@ -93,8 +93,15 @@ function decade(tokens: Tokens, at: number): Reading | undefined {
   const isShort = tens < 100
   if (isShort && start === at && !isOneOf(tokens, at - 1, 'early', 'late', 'mid', '-')) return undefined
   const first = isShort ? tens + (tens < 30 ? 2000 : 1900) : tens
-  const expression = first >= 1000 ? absolute(decadeRange(first)) : undefined
-  return expression && { expression, next: start + 1, stands: 'alone' }
+  if (first < 1000) return undefined
+  // [the 1800s] are a century; [the 2000s] as yet a decade.
+  const isCentury = first % 100 === 0 && first < 2000
+  const last = yearRange(first + (isCentury ? 99 : 9)).last
+  return {
+    expression: { type: 'absolute', range: { first: yearRange(first).first, last } },
+    next: start + 1,
+    stands: 'alone',
+  }
 }
 
 function year(tokens: Tokens, at: number): Reading | undefined {

@@ -5,6 +5,7 @@ import {
   addMonths,
   contains,
   daysInMonth,
+  distanceDays,
   fields,
   makeDay,
   makeRange,
@@ -108,9 +109,16 @@ function bareYearly(
   if (frame.tense === 'future') return ahead[0]
   const { history } = frame
   if (frame.tense === 'open' && history !== undefined) {
-    return over.findLast((range) => overlap(range, history)) ?? ahead[0]
+    const told = over.findLast((range) => overlap(range, history))
+    if (told !== undefined) return told
   }
-  return over.at(-1)
+  return frame.tense === 'open' ? nearer(over.at(-1), ahead[0], frame.day) : over.at(-1)
+}
+
+function nearer(before: DayRange | undefined, after: DayRange | undefined, day: Day): DayRange | undefined {
+  if (before === undefined || after === undefined) return before ?? after
+  const today = makeRange(day)
+  return distanceDays(before, today) < distanceDays(after, today) ? before : after
 }
 
 function pickWeekday(wanted: number, step: Step, { day, tense }: ReferenceFrame): Day {

@@ -1,5 +1,6 @@
 import type { Day, DayRange } from '../model/day-range.ts'
 import type { Certainty, Recurrence } from '../model/memory-unit.ts'
+import { FIRST_DAY, LAST_DAY, makeRange } from './day-range.ts'
 import type { TimeExpression, TimePhrase } from './expression.ts'
 import { findPhrases } from './phrases.ts'
 import { resolve } from './resolve.ts'
@@ -55,19 +56,25 @@ function mentionOf(phrase: TimePhrase, text: string, options: MentionOptions): T
     ...options,
     day: options.saidDay,
     tense,
-    history: undefined,
+    // What is said to last until then does so from the day on which it is said.
+    history: makeRange(options.saidDay),
     previousSessionDay: options.previousSessionDay,
     dateOrder: options.dateOrder,
   })
-  const isOpen = resolution !== undefined && resolution.readings.length > 1
+  const isAmbiguous = resolution !== undefined && resolution.readings.length > 1
   return {
     words: text.slice(start, end),
     position: start,
-    range: resolution?.range,
-    certainty: isOpen ? 'implied' : (resolution?.certainty ?? 'implied'),
+    range: resolution && isBounded(resolution.range) ? resolution.range : undefined,
+    certainty: isAmbiguous ? 'implied' : (resolution?.certainty ?? 'implied'),
     recurrence: expression.type === 'recurrence' ? expression.rule : undefined,
     kind: expression.type,
   }
+}
+
+/** [until June] has an end and no beginning: no days that could date an event. */
+function isBounded({ first, last }: DayRange): boolean {
+  return first > FIRST_DAY && last < LAST_DAY
 }
 
 /** A season or feast without a year, said of no time in particular: [a good way to stay active during the winter]. */

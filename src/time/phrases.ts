@@ -56,14 +56,20 @@ function governedAt(tokens: Tokens, at: number): Governed | undefined {
   const start = governor === undefined ? at : at + 1
   const reading = spanAt(tokens, start)
   if (reading === undefined || !standsUp(reading, { tokens, start, governor })) return undefined
+  const { expression } = reading
+  const isDayWord = expression.type === 'shifted' && expression.unit === 'day'
+  if (isDayWord && governor !== undefined && OF_VERBS.has(governor)) return undefined
   return { reading, governor }
 }
 
 const GOVERNORS = new Set(
-  'in on during at over throughout within around about circa for through across by of from sometime'.split(
+  'in on during at over throughout within around about circa for through by sometime toward towards near'.split(
     ' ',
   ),
 )
+
+/** Prepositions that belong to a verb rather than to a day named by a word of its own: [look at yesterday's]. */
+const OF_VERBS = new Set(['at', 'over', 'through', 'by', 'about', 'in', 'on'])
 
 /** A name of days, and what it reaches to: [19 June - 3 July], [May to July], [May and June]. */
 function spanAt(tokens: Tokens, at: number): Reading | undefined {

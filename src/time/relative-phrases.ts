@@ -83,6 +83,8 @@ function steppedUnit(tokens: Tokens, at: number, step: Step): Reading | undefine
   const unit = stepUnitAt(tokens, at)
   if (unit === undefined) return undefined
   const next = tokens[at + 1]?.kind === 'possessive' ? at + 2 : at + 1
+  const anchored = step === 'last' ? besideDate(tokens, next, unit) : undefined
+  if (anchored !== undefined) return anchored
   return innerName(tokens, next, { type: 'shifted', unit, shift: SHIFTS[step] })
 }
 
@@ -105,28 +107,28 @@ function innerName(tokens: Tokens, at: number, within: TimeExpression): Reading 
 function steppedName(tokens: Tokens, at: number, step: Step): Reading | undefined {
   const name = longest([...dateRules, ...periodRules], tokens, at)
   if (name?.expression.type !== 'cyclic' || name.expression.name.type === 'day-of-month') return undefined
-  const isWeekday = name.expression.name.type === 'weekday'
-  const next = isWeekday ? afterDayPart(tokens, name.next) : afterPossessive(tokens, name.next)
-  const anchored = isWeekday && step === 'last' ? besideDate(tokens, next, name.expression) : undefined
+  const weekday = name.expression.name.type === 'weekday' ? name.expression.name.weekday : undefined
+  const next = weekday !== undefined ? afterDayPart(tokens, name.next) : afterPossessive(tokens, name.next)
+  const anchored =
+    weekday !== undefined && step === 'last' ? besideDate(tokens, next, { weekday }) : undefined
   if (anchored !== undefined) return anchored
-  const twice = step === 'this' ? undefined : isOneOf(tokens, name.next, 'before', 'after')
-  return { expression: { ...name.expression, step }, next, stands: twice === true ? 'governed' : 'alone' }
+  return alone({ ...name.expression, step }, next)
 }
 
-/** [last Friday, on 23 January 2022]: that date is what it was said against. */
-function besideDate(
-  tokens: Tokens,
-  at: number,
-  { name }: Extract<TimeExpression, { type: 'cyclic' }>,
-): Reading | undefined {
-  const start = skip(tokens, skip(tokens, at, ','), 'on', 'as')
-  const date = longest(dateRules, tokens, start)
-  if (start === at || date?.expression.type !== 'absolute' || name.type !== 'weekday') return undefined
-  const unit = { weekday: name.weekday }
+/** [last Friday, on 23 January 2022], [last week before 23 January]: that date is what it was said against. */
+function besideDate(tokens: Tokens, at: number, unit: Unit | { weekday: number }): Reading | undefined {
+  const start = skip(tokens, skip(tokens, at, ','), 'on', 'as', 'before')
+  const date = start === at ? undefined : longest(dateRules, tokens, start)
+  if (date === undefined || !isDay(date.expression)) return undefined
   return alone(
     { type: 'beside', count: 1, unit, direction: -1, anchor: date.expression, touching: true },
     date.next,
   )
+}
+
+function isDay(expression: TimeExpression): boolean {
+  if (expression.type === 'absolute') return expression.range.first === expression.range.last
+  return expression.type === 'numeric' || (expression.type === 'cyclic' && expression.name.type === 'date')
 }
 
 /** [the week before last], [the Friday before last], [the month after next]. */

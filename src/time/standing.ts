@@ -14,7 +14,13 @@ type Surroundings = {
  */
 export function standsUp(reading: Reading, around: Surroundings): boolean {
   if (reading.stands === 'alone') return true
-  const { tokens, governor = '' } = around
+  const { tokens, start, governor = '' } = around
+  // [baked by June], [inspired by autumn]: behind a participle “by” names the doer.
+  if (
+    governor === 'by' &&
+    /(?:ed|en|made|done|sung|built|bought|sent|told|won|hung)$/.test(lower(tokens, start - 2))
+  )
+    return false
   const isLast = endsClause(tokens, reading.next)
   switch (kindOf(reading.expression)) {
     case 'year':
@@ -24,7 +30,9 @@ export function standsUp(reading: Reading, around: Surroundings): boolean {
         ? plainMonthStands(reading, around)
         : nameLikeMonthStands(reading, around)
     case 'season':
-      return isLast && ['in', 'during', 'over', 'throughout', 'since', 'until', 'by'].includes(governor)
+      return (
+        isLast && ['in', 'during', 'over', 'throughout', 'since', 'until', 'by', 'for'].includes(governor)
+      )
     case 'holiday':
       return isLast && (OF_TIME.has(governor) || ['at', 'for', 'around', 'about'].includes(governor))
     case 'weekday':
@@ -42,7 +50,20 @@ export function standsUp(reading: Reading, around: Surroundings): boolean {
 
 /** Prepositions behind which a bare name of a period is one, and those that have many other uses. */
 const OF_TIME = new Set('in on during over throughout within since until till by before after'.split(' '))
-const MAYBE_OF_TIME = new Set(['around', 'about', 'circa', 'for', 'through', 'at', 'as-of', 'up', 'sometime'])
+const MAYBE_OF_TIME = new Set([
+  'around',
+  'about',
+  'circa',
+  'for',
+  'through',
+  'at',
+  'as-of',
+  'up',
+  'sometime',
+  'toward',
+  'towards',
+  'near',
+])
 
 /** What happens at a time, so that [the 2023 festival] names a year and [the 2000 flyers] does not. */
 const EVENTS = new Set(
@@ -102,11 +123,6 @@ function nameLikeMonthStands({ next }: Reading, { tokens, start, governor = '' }
   const isLast = endsClause(tokens, next)
   if (after?.kind === 'possessive' || (isCapital(after) && !isLast)) return false
   if (!isCapital(name)) return isLast && ['in', 'during', 'since', 'until'].includes(governor)
-  // [baked by June]: behind a participle “by” names the doer.
-  if (governor === 'by')
-    return (
-      isLast && !/(?:ed|en|made|done|sung|built|bought|sent|told|won|hung)$/.test(lower(tokens, start - 2))
-    )
   return isLast || governor === 'in' || governor === 'during'
 }
 
