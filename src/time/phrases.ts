@@ -4,6 +4,7 @@ import type { TimeExpression, TimePhrase } from './expression.ts'
 import { fixedRules } from './fixed-phrases.ts'
 import { mask } from './mask.ts'
 import { isOneOf, longest, lower, phrasebook, type Reading, skip, type Tokens } from './reading.ts'
+import { recurrenceAt } from './recurrence.ts'
 import { standsUp } from './standing.ts'
 import { tokenize } from './tokens.ts'
 
@@ -28,7 +29,9 @@ export function findPhrases(text: string): readonly TimePhrase[] {
 type Found = { readonly phrase: TimePhrase; readonly next: number }
 
 function phraseAt(tokens: Tokens, at: number): Found | undefined {
-  const fixed = longest(fixedRules, tokens, at)
+  // [on the last Saturday of each month] repeats, though a single Saturday could be read behind its preposition.
+  const start = GOVERNORS.has(lower(tokens, at)) ? at + 1 : at
+  const fixed = longest(fixedRules, tokens, at) ?? recurrenceAt(tokens, start)
   const named = governedAt(tokens, at)
   if (named !== undefined && (fixed === undefined || named.reading.next >= fixed.next)) {
     return found(tokens, at, named.reading, named.governor)
@@ -69,7 +72,7 @@ const GOVERNORS = new Set(
 )
 
 /** Prepositions that belong to a verb rather than to a day named by a word of its own: [look at yesterday's]. */
-const OF_VERBS = new Set(['at', 'over', 'through', 'by', 'about', 'in', 'on'])
+const OF_VERBS = new Set(['at', 'over', 'through', 'by', 'about', 'in', 'on', 'for'])
 
 /** A name of days, and what it reaches to: [19 June - 3 July], [May to July], [May and June]. */
 function spanAt(tokens: Tokens, at: number): Reading | undefined {

@@ -2,9 +2,12 @@ import type { Day } from '../model/day-range.ts'
 import type { Recurrence } from '../model/memory-unit.ts'
 import { dayNumber, daysInMonth, fields, weekday, weekOf } from './day-range.ts'
 import { HOLIDAYS } from './holidays.ts'
-import { countAt, isOneOf, lower, ordinalAt, type Reading, type Tokens, unitAt } from './reading.ts'
+import { countAt, isOneOf, lower, ordinalAt, type Reading, skip, type Tokens, unitAt } from './reading.ts'
 import { tokenize } from './tokens.ts'
 import { DAY_PARTS, MONTHS, SEASONS, WEEKDAY_CODES, WEEKDAYS } from './vocabulary.ts'
+
+const SATURDAY = 6
+const WORKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR'] as const
 
 /** The first rule of repetition in a text; undefined where nothing repeats. */
 export function parseRecurrence(text: string): Recurrence | undefined {
@@ -64,20 +67,23 @@ function isDayOfCode(code: string, day: Day): boolean {
   return Math.ceil((daysInMonth(year, month) - dayOfMonth + 1) / 7) === -ordinal
 }
 
-/** [the last Saturday of each month], [every first Monday of the month]. */
+/** [the last Saturday of each month], [the first and third Monday of every month], [the 15th of each month]. */
 function nthOfEach(tokens: Tokens, at: number): Reading | undefined {
   const isEvery = isOneOf(tokens, at, 'every', 'each')
-  const ordinal = ordinalAt(tokens, isOneOf(tokens, at, 'the') || isEvery ? at + 1 : at)
-  const found = ordinal && WEEKDAYS.get(lower(tokens, ordinal.next))
-  if (ordinal === undefined || found === undefined || !isOneOf(tokens, ordinal.next + 1, 'of', 'in'))
-    return undefined
-  const start = ordinal.next + 2
+  const first = ordinalAt(tokens, isOneOf(tokens, at, 'the') || isEvery ? at + 1 : at)
+  if (first === undefined) return undefined
+  const second = isOneOf(tokens, first.next, 'and') ? ordinalAt(tokens, first.next + 1) : undefined
+  const unit = second?.next ?? first.next
+  const isWeekend = isOneOf(tokens, unit, 'weekend')
+  const weekday = isWeekend ? SATURDAY : WEEKDAYS.get(lower(tokens, unit))
+  const afterUnit =
+    weekday === undefined ? unit : DAY_PARTS.has(lower(tokens, unit + 1)) ? unit + 2 : unit + 1
+  const start = skip(tokens, afterUnit, 'of', 'in')
   const repeats = isOneOf(tokens, start, 'each', 'every') || (isEvery && isOneOf(tokens, start, 'the', 'a'))
   if (!repeats || !isOneOf(tokens, start + 1, 'month')) return undefined
-  return rule(
-    { freq: 'monthly', interval: 1, byday: [`${ordinal.ordinal}${WEEKDAY_CODES[found]}`] },
-    start + 2,
-  )
+  const ordinals = second === undefined ? [first.ordinal] : [first.ordinal, second.ordinal]
+  const byday = weekday === undefined ? [] : ordinals.map((ordinal) => `${ordinal}${WEEKDAY_CODES[weekday]}`)
+  return rule({ freq: 'monthly', interval: 1, byday }, start + 2)
 }
 
 /** [every Tuesday and Thursday], [every other week], [every two weeks], [each month], [every morning], [every summer]. */
@@ -91,6 +97,7 @@ function everyAt(tokens: Tokens, at: number): Reading | undefined {
   if (SEASONS.has(word) || HOLIDAYS.has(word) || (MONTHS.has(word) && word.length > 3) || word === 'may') {
     return rule({ freq: 'yearly', interval, byday: [] }, next + 1)
   }
+  if (word === 'weekday') return rule({ freq: 'weekly', interval, byday: WORKDAYS }, next + 1)
   const unit = unitAt(tokens, next)
   if (unit === undefined) return undefined
   switch (unit.unit) {
@@ -143,8 +150,7 @@ function pluralAt(tokens: Tokens, at: number): Reading | undefined {
   const start = isOneOf(tokens, at, 'on', 'at') ? at + 1 : at
   const word = lower(tokens, start)
   if (word === 'weekends') return rule({ freq: 'weekly', interval: 1, byday: ['SA', 'SU'] }, start + 1)
-  if (word === 'weekdays')
-    return rule({ freq: 'weekly', interval: 1, byday: ['MO', 'TU', 'WE', 'TH', 'FR'] }, start + 1)
+  if (word === 'weekdays') return rule({ freq: 'weekly', interval: 1, byday: WORKDAYS }, start + 1)
   if (!word.endsWith('days') || !WEEKDAYS.has(word.slice(0, -1))) return undefined
   const days = weekdaysAt(tokens, start)
   return days && rule({ freq: 'weekly', interval: 1, byday: days.byday }, days.next)
