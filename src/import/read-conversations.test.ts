@@ -381,3 +381,14 @@ describe('a file', () => {
     )
   })
 })
+
+describe('a pipe', () => {
+  test('hands a part over as soon as it is full, though more may come', async () => {
+    async function* open(): AsyncGenerator<Uint8Array> {
+      yield Buffer.from(Array.from({ length: 201 }, () => `${line({})}\n`).join(''))
+      await new Promise(() => {})
+    }
+    const parts = readConversations(open())
+    expect((await parts.next()).value?.turns).toHaveLength(200)
+  })
+})

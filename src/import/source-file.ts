@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { ValidationError } from '../model/errors.ts'
 
-/** What a format is told by; also the size of one read. */
+/** What a format is told by at most; also the size of one read. */
 const HEAD_BYTES = 64 * 1024
 
 /** UTF-8 text from a file or a pipe, its first bytes already looked at. */
@@ -43,14 +43,17 @@ async function sizeOf(path: string): Promise<number | undefined> {
   return facts.isFile() ? facts.size : undefined
 }
 
+/** Reads until two lines are there, so that a slow pipe is not waited for longer than telling the format needs. */
 async function readHead(bytes: AsyncIterator<Uint8Array>) {
   const parts: Uint8Array[] = []
   let length = 0
-  while (length < HEAD_BYTES) {
+  let lineFeeds = 0
+  while (length < HEAD_BYTES && lineFeeds < 2) {
     const next = await bytes.next()
     if (next.done === true) return { bytes: Buffer.concat(parts), whole: true }
     parts.push(next.value)
     length += next.value.length
+    lineFeeds += Buffer.from(next.value).toString('latin1').trimStart().split('\n').length - 1
   }
   return { bytes: Buffer.concat(parts), whole: false }
 }

@@ -1,0 +1,31 @@
+import { bankPath, type Memory, openMemory } from '../index.ts'
+import type { GlobalOptions } from './global-options.ts'
+import { bankSettingsOf } from './open-bank.ts'
+
+/** Open banks at hand, each opened when it is first asked for. */
+export type BankShelf = AsyncDisposable & { open(name: string): Promise<Memory> }
+
+/** A file may hold thousands of banks; so many stay open. */
+const MOST_OPEN = 16
+
+/** Opens banks of a home for writing and closes the one that was not used for longest. */
+export function openShelf(options: Pick<GlobalOptions, 'home' | 'timezone' | 'dateOrder'>): BankShelf {
+  const banks = new Map<string, Memory>()
+  return {
+    async open(name) {
+      const memory =
+        banks.get(name) ?? (await openMemory(bankPath(options.home, name), bankSettingsOf(options)))
+      banks.delete(name)
+      banks.set(name, memory)
+      for (const [oldest, unused] of banks) {
+        if (banks.size <= MOST_OPEN) break
+        banks.delete(oldest)
+        await unused.close()
+      }
+      return memory
+    },
+    async [Symbol.asyncDispose]() {
+      for (const memory of banks.values()) await memory.close()
+    },
+  }
+}

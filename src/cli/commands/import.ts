@@ -1,0 +1,203 @@
+import { mkdir } from 'node:fs/promises'
+import { type Command, Option } from 'commander'
+import {
+  type ConversationPart,
+  type ImportedBank,
+  type ImportFormat,
+  type ImportTarget,
+  importConversations,
+  ReadOnlyStoreError,
+  readConversations,
+  ValidationError,
+} from '../../index.ts'
+import { type BankShelf, openShelf } from '../bank-shelf.ts'
+import { ExitCode } from '../exit-codes.ts'
+import type { GlobalOptions } from '../global-options.ts'
+import { listenForInterruption } from '../interruption.ts'
+import { DEFAULT_BANK } from '../open-bank.ts'
+import { importedText, sum } from '../present-imported.ts'
+import { showProgress } from '../progress.ts'
+import type { Terminal } from '../terminal.ts'
+import { counted, oneLine } from '../words.ts'
+
+type ImportOptions = GlobalOptions & { readonly format?: ImportFormat; readonly captions: boolean }
+
+const MEGABYTE = 1024 * 1024
+
+const HELP = `
+Formats, told from the content:
+  jsonl         a turn a line: {"speaker": "Ana", "text": "Hi!", "time": "2024-05-01T09:00:00Z"};
+                also id, session, session_started_at, role, metadata and user (a bank for each user)
+  locomo        each conversation becomes a bank of its own, named by its sample_id
+  longmemeval   each question's history becomes a bank of its own, named by its question_id
+
+Importing a file again adds nothing. A fault in a file is named with its line; what stands before it stays.
+
+Examples:
+  reinstate import chat.jsonl
+  reinstate import chat.jsonl --bank ana --timezone Europe/Lisbon
+  zcat chat.jsonl.gz | reinstate import -`
+
+export function addImportCommand(program: Command, terminal: Terminal): void {
+  program
+    .command('import')
+    .description('read conversations from files (- for standard input) into memory')
+    .argument('<file...>')
+    .addOption(
+      new Option('--format <format>', 'instead of telling it from the content').choices([
+        'jsonl',
+        'locomo',
+        'longmemeval',
+      ]),
+    )
+    .option('--no-captions', 'leave out the captions of shared images (locomo)')
+    .addHelpText('after', HELP)
+    .action(async (files: string[], _, command: Command) => {
+      process.exitCode = await importFiles(files, command.optsWithGlobals<ImportOptions>(), terminal)
+    })
+}
+
+async function importFiles(
+  files: readonly string[],
+  options: ImportOptions,
+  terminal: Terminal,
+): Promise<number> {
+  await makeHome(options.home)
+  await using shelf = openShelf(options)
+  using interruption = listenForInterruption()
+  const totals = new Map<string, ImportedBank>()
+  const report = async () => {
+    const banks = [...totals].map(([bank, { added, known, blank }]) => ({ bank, added, known, blank }))
+    await terminal.out(
+      options.json
+        ? `${JSON.stringify({ banks, stopped: interruption.signal.aborted }, null, 2)}\n`
+        : await importedText(banks, terminal),
+    )
+  }
+  try {
+    for (const file of files) {
+      await importFile(file, { options, terminal, shelf, totals, signal: interruption.signal })
+      if (interruption.signal.aborted) break
+    }
+  } catch (error) {
+    if (totals.size > 0) await report()
+    throw error
+  }
+  const wordsOnly = await makeVectors([...totals.keys()], {
+    options,
+    terminal,
+    shelf,
+    signal: interruption.signal,
+  })
+  await report()
+  if (!interruption.signal.aborted) return ExitCode.ok
+  terminal.note(
+    `Stopped. What is listed is kept${wordsOnly > 0 ? `; ${counted(wordsOnly, 'memory unit')} can be searched by words only` : ''}. Run the same command again to go on: nothing is added twice.\n`,
+  )
+  return ExitCode.interrupted
+}
+
+async function makeHome(home: string): Promise<void> {
+  await mkdir(home, { recursive: true, mode: 0o700 }).catch((cause: Error) => {
+    throw new ReadOnlyStoreError(`Cannot write to the folder ${home}: ${cause.message}`, { cause })
+  })
+}
+
+type Running = {
+  options: ImportOptions
+  terminal: Terminal
+  shelf: BankShelf
+  signal: AbortSignal
+}
+
+async function importFile(
+  file: string,
+  { options, terminal, shelf, totals, signal }: Running & { totals: Map<string, ImportedBank> },
+): Promise<void> {
+  const { format, captions } = options
+  const parts = readConversations(file === '-' ? process.stdin : file, {
+    captions,
+    ...(format ? { format } : {}),
+  })
+  const before = new Map(totals)
+  const bankOf = (named: string | undefined) => options.bank ?? named ?? DEFAULT_BANK
+  const progress = showProgress(terminal, {
+    label: `Reading ${file}`,
+    amount: (bytes) => `${(bytes / MEGABYTE).toFixed(1)} MB`,
+    quiet: options.quiet === true || options.json === true,
+  })
+  // A pipe that gives nothing would hold up the end.
+  const release = () => file === '-' && process.stdin.destroy()
+  signal.addEventListener('abort', release, { once: true })
+  try {
+    await importConversations(
+      oneBank(parts, file, options.bank),
+      (named): Promise<ImportTarget> => shelf.open(bankOf(named)),
+      {
+        signal,
+        onProgress({ banks, progress: { bytes, totalBytes } }) {
+          const now = new Map(before)
+          for (const imported of banks)
+            now.set(bankOf(imported.bank), sum(now.get(bankOf(imported.bank)), imported))
+          for (const [bank, total] of now) totals.set(bank, total)
+          progress.update(bytes, totalBytes)
+        },
+      },
+    )
+  } catch (error) {
+    if (!(signal.aborted && file === '-')) throw error
+  } finally {
+    signal.removeEventListener('abort', release)
+    progress.end()
+  }
+}
+
+/** With --bank a file must not hold the conversations of several: they would be mixed. */
+async function* oneBank(
+  parts: AsyncIterable<ConversationPart>,
+  file: string,
+  bank: string | undefined,
+): AsyncGenerator<ConversationPart> {
+  let first: string | undefined
+  for await (const part of parts) {
+    first ??= part.bank
+    if (bank !== undefined && part.bank !== undefined && part.bank !== first) {
+      throw new ValidationError(
+        'bank',
+        `${file} holds several banks (${first}, ${part.bank}, …); import it without --bank, so that each stays its own`,
+      )
+    }
+    yield part
+  }
+}
+
+/** Waits for the vectors of all banks; gives how many units still have none when it was interrupted. */
+async function makeVectors(
+  banks: readonly string[],
+  { options, terminal, shelf, signal }: Running,
+): Promise<number> {
+  let wordsOnly = 0
+  for (const bank of banks) {
+    if (signal.aborted) break
+    const memory = await shelf.open(bank)
+    const progress = showProgress(terminal, {
+      label: `Indexing ${oneLine(bank)}`,
+      amount: (units) => counted(units, 'unit'),
+      quiet: options.quiet === true || options.json === true,
+    })
+    try {
+      await memory.flush({
+        signal,
+        onProgress(state) {
+          wordsOnly = state.wordsOnly
+          progress.update(state.units - state.wordsOnly, state.units)
+        },
+      })
+    } catch (error) {
+      if (!signal.aborted) throw error
+    } finally {
+      progress.end()
+    }
+  }
+  return wordsOnly
+}

@@ -1,0 +1,60 @@
+import { CommanderError } from 'commander'
+import {
+  ConflictError,
+  NotFoundError,
+  ReinstateError,
+  ScopeRequiredError,
+  ValidationError,
+} from '../index.ts'
+import { ExitCode } from './exit-codes.ts'
+
+/** An error as the user is told of it. */
+export type Failure = {
+  readonly exitCode: number
+  readonly code: string
+  /** One sentence. */
+  readonly message: string
+  /** The field that does not hold, where the error names one. */
+  readonly path: string | undefined
+}
+
+/** Tells what an error means for the user. */
+export function failureOf(error: unknown): Failure {
+  const path = error instanceof ValidationError ? error.path : undefined
+  if (error instanceof CommanderError) {
+    return { exitCode: ExitCode.invalid, code: 'usage', message: usageMessage(error), path }
+  }
+  if (error instanceof ReinstateError) {
+    return { exitCode: exitCodeOf(error), code: error.code, message: inFlags(oneLine(error.message)), path }
+  }
+  const message = error instanceof Error ? error.message : String(error)
+  return {
+    exitCode: ExitCode.unexpected,
+    code: 'unexpected',
+    message: `Unexpected fault: ${oneLine(message)} (REINSTATE_DEBUG=1 shows where)`,
+    path,
+  }
+}
+
+function exitCodeOf(error: ReinstateError): number {
+  if (error instanceof ValidationError || error instanceof ScopeRequiredError) return ExitCode.invalid
+  if (error instanceof NotFoundError) return ExitCode.notFound
+  if (error instanceof ConflictError) return ExitCode.conflict
+  return ExitCode.store
+}
+
+function usageMessage(error: CommanderError): string {
+  const message = oneLine(error.message.replace(/^error: /, ''))
+  return `${message.charAt(0).toUpperCase()}${message.slice(1)}`
+}
+
+/** Names an option of the library as it is called here: [options.asOf → --as-of]. */
+function inFlags(message: string): string {
+  return message.replaceAll(
+    /\boptions\.(\w+)(?:\.\w+)*/g,
+    (_, key: string) =>
+      `--${key === 'timeZone' ? 'timezone' : key.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
+  )
+}
+
+const oneLine = (text: string) => text.replaceAll(/\s*\n\s*/g, ' ').trim()

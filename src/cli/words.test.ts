@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest'
+import { aligned } from './columns.ts'
+import { progressLine } from './progress.ts'
+import { readCount, readDays } from './question-options.ts'
+import {
+  counted,
+  dayWords,
+  durationWords,
+  listed,
+  localDay,
+  localMinute,
+  oneLine,
+  rangeWords,
+  wrapped,
+} from './words.ts'
+
+describe('words', () => {
+  test('count and list things', () => {
+    expect([counted(1, 'turn'), counted(2500, 'turn'), counted(0, 'turn')]).toEqual([
+      '1 turn',
+      '2,500 turns',
+      '0 turns',
+    ])
+    expect([listed([]), listed(['a']), listed(['a', 'b', 'c']), listed(['a', 'b', 'c'], 1)]).toEqual([
+      '',
+      'a',
+      'a, b and c',
+      'a and 2 more',
+    ])
+  })
+
+  test('name days and ranges', () => {
+    expect(dayWords('2023-02-07')).toBe('Tuesday 7 February 2023')
+    expect(rangeWords({ first: '2023-05-01', last: '2023-05-31' })).toBe('1–31 May 2023')
+    expect(rangeWords({ first: '2023-05-06', last: '2023-05-06' })).toBe('6 May 2023')
+    expect(rangeWords({ first: '2023-12-30', last: '2024-01-02' })).toBe('30 December 2023 – 2 January 2024')
+  })
+
+  test('give an instant in the zone of the bank', () => {
+    expect(localMinute('2023-12-31T23:30:00.000Z', 'Asia/Tokyo')).toBe('2024-01-01 08:30')
+    expect(localDay('2023-12-31T23:30:00.000Z', 'America/New_York')).toBe('2023-12-31')
+  })
+
+  test('round durations', () => {
+    expect([durationWords(0.4), durationWords(999), durationWords(2400), durationWords(150_000)]).toEqual([
+      '0 ms',
+      '999 ms',
+      '2.4 s',
+      '3 min',
+    ])
+  })
+
+  test('cannot steer the terminal', () => {
+    expect(oneLine(' a\n\tb \u001b[2J\u202e ')).toBe('a b \uFFFD[2J\uFFFD')
+  })
+
+  test('wrap at spaces and never inside a word', () => {
+    expect(wrapped('one two three', { width: 9, indent: '  ' })).toBe('one two\n  three')
+    expect(wrapped('incomprehensible', { width: 5, indent: '' })).toBe('incomprehensible')
+    expect(wrapped('one two three', { width: undefined, indent: '' })).toBe('one two three')
+  })
+})
+
+describe('aligned', () => {
+  const columns = [{ title: 'name' }, { title: 'n', right: true }, { title: 'text' }]
+  const lines = async (rows: readonly (readonly string[])[], width?: number) => {
+    const all: string[] = []
+    for await (const text of aligned(columns, rows, { width })) all.push(text)
+    return all.join('')
+  }
+
+  test('lays out names to the left and numbers to the right, the last column as long as it is', async () => {
+    expect(
+      await lines([
+        ['Ana', '12', 'x'],
+        ['Bartholomew', '5', ''],
+      ]),
+    ).toBe('name          n  text\nAna          12  x\nBartholomew   5\n')
+    expect(await lines([])).toBe('name  n  text\n')
+  })
+
+  test('cuts lines at the width', async () => {
+    expect(await lines([['Ana', '1', 'a long text']], 14)).toBe('name  n  text\nAna   1  a lo…\n')
+  })
+
+  test('streams tables of any length', async () => {
+    expect((await lines(Array.from({ length: 450 }, (_, n) => [`${n}`, '1', 'x']))).split('\n')).toHaveLength(
+      452,
+    )
+  })
+})
+
+describe('progressLine', () => {
+  const amount = (count: number) => `${count} units`
+
+  test('shows share, rate and remaining time', () => {
+    const { bar, plain } = progressLine({ label: 'Indexing', amount, done: 50, total: 200, elapsedMs: 5000 })
+    expect(plain).toBe('Indexing: 25 % (50 units of 200 units), 10 units/s, 15.0 s left')
+    expect(bar).toBe(`Indexing ${'█'.repeat(6)}${'░'.repeat(18)} 25 %  10 units/s, 15.0 s left`)
+  })
+
+  test('does without a total', () => {
+    expect(
+      progressLine({ label: 'Reading', amount, done: 50, total: undefined, elapsedMs: 1000 }).plain,
+    ).toBe('Reading: 50 units, 50 units/s')
+  })
+})
+
+describe('options', () => {
+  test('are read strictly', () => {
+    expect(readCount('12')).toBe(12)
+    for (const bad of ['0', '-1', '1.5', 'x', '', '1e3', '99999999999999999'])
+      expect(() => readCount(bad)).toThrow()
+    expect(readDays('2023-05-01')).toEqual({ first: '2023-05-01', last: '2023-05-01' })
+    expect(readDays('2023-05-01..2023-05-31')).toEqual({ first: '2023-05-01', last: '2023-05-31' })
+    for (const bad of ['May', '2023-5-1', '2023-05-01..', '..2023-05-01'])
+      expect(() => readDays(bad)).toThrow()
+  })
+})

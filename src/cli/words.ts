@@ -1,0 +1,73 @@
+/** [1 turn, 2,500 turns] */
+export function counted(count: number, noun: string, plural = `${noun}s`): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? noun : plural}`
+}
+
+/** [Ana, Bo and Cy] */
+export function listed(names: readonly string[], most = 5): string {
+  const shown = names.length > most ? [...names.slice(0, most), `${names.length - most} more`] : names
+  return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`
+}
+
+/** [Tuesday 7 February 2023] */
+export function dayWords(day: string): string {
+  return LONG_DAY.format(noon(day)).replace(',', '')
+}
+
+/** The local day and minute of an instant: [2023-05-08 13:56]. */
+export function localMinute(instant: string, timeZone: string): string {
+  return new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone }).format(
+    new Date(instant),
+  )
+}
+
+/** The local day of an instant: [2023-05-08]. */
+export function localDay(instant: string, timeZone: string): string {
+  return localMinute(instant, timeZone).slice(0, 10)
+}
+
+/** [1–31 May 2023, 7 February 2023 – 23 June 2024] */
+export function rangeWords({ first, last }: { first: string; last: string }): string {
+  return DAY.formatRange(noon(first), noon(last)).replace(
+    '\u2009–\u2009',
+    first.slice(0, 7) === last.slice(0, 7) ? '–' : ' – ',
+  )
+}
+
+/** [850 ms, 2.4 s, 3 min] */
+export function durationWords(ms: number): string {
+  if (ms < 1000) return `${Math.round(ms)} ms`
+  if (ms < 60_000) return `${(ms / 1000).toFixed(1)} s`
+  return `${Math.round(ms / 60_000)} min`
+}
+
+/** Text that cannot steer the terminal it is shown on: control characters become U+FFFD. */
+export function printable(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  return text.replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '\uFFFD')
+}
+
+/** Printable text in one line. */
+export function oneLine(text: string): string {
+  return printable(text.replaceAll(/\s+/g, ' ').trim())
+}
+
+/** Breaks text at spaces into lines of at most `width` characters, each after the first indented. */
+export function wrapped(
+  text: string,
+  { width, indent }: { width: number | undefined; indent: string },
+): string {
+  if (width === undefined) return text
+  const lines = ['']
+  for (const word of text.split(' ')) {
+    const line = lines.at(-1) ?? ''
+    const longer = line === '' ? word : `${line} ${word}`
+    if (longer.length > width - indent.length && line !== '') lines.push(word)
+    else lines[lines.length - 1] = longer
+  }
+  return lines.join(`\n${indent}`)
+}
+
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+const LONG_DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' })
+const noon = (day: string) => new Date(`${day}T12:00:00Z`)
