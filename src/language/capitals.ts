@@ -1,13 +1,8 @@
-import { isNameLikeMonth, mayBeGivenName, type WordKind, wordKind } from './lexicon.ts'
+import { type CapitalWord, isContraction, kindOf, NAME_PARTICLE, TITLE } from './capital-word.ts'
+import { type WordKind, wordKind } from './lexicon.ts'
+import { withoutSeeming } from './seeming-names.ts'
 import { foldText } from './terms.ts'
 import { type Word, words } from './words.ts'
-
-/** A word with what its place in the text says about its capital. */
-export type CapitalWord = Word & {
-  readonly kind: WordKind | undefined
-  /** Where every word has a capital: at the start of a sentence, line, quotation or list item. */
-  readonly initial: boolean
-}
 
 /** A run of words that belong to one name, before it is decided what is named. */
 export type Run = { readonly words: readonly [CapitalWord, ...CapitalWord[]] }
@@ -27,24 +22,16 @@ export function capitalRuns(text: string, people: ReadonlySet<string>): readonly
   while (at < all.length) {
     const end = isCapital(all[at]!) ? runEnd(text, all, at, people) : at + 1
     if (isCapital(all[at]!)) {
-      const run = withoutSeeming(
+      const [first, ...rest] = withoutSeeming(
         text,
         all.slice(at, end).map((word) => inPlace(text, word, people)),
       )
-      if (run !== undefined) runs.push(run)
+      if (first !== undefined) runs.push({ words: [first, ...rest] })
     }
     at = end
   }
   return runs
 }
-
-/** A kind for the word inside “I'm”, “She's” and “Don't”, which no lexicon lists. */
-export function kindOf(lower: string): WordKind | undefined {
-  return CONTRACTION.test(lower) ? 'function' : wordKind(lower)
-}
-
-const CONTRACTION =
-  /n['’]t$|^(?:i|you|he|she|it|we|they|that|there|here|what|who|how|when|where|why|let|y)['’](?:m|s|re|ve|d|ll|all)$/
 
 function isCapital(word: Word): boolean {
   const first = word.text.codePointAt(0)!
@@ -58,25 +45,6 @@ function isShouted(text: string): boolean {
   return capitals > (text.match(/\p{Ll}/gu)?.length ?? 0)
 }
 
-const PARTICLE = new Set([
-  'of',
-  'the',
-  'de',
-  'del',
-  'della',
-  'di',
-  'da',
-  'du',
-  'la',
-  'le',
-  'van',
-  'von',
-  'der',
-  'den',
-  'bin',
-  'al',
-  'y',
-])
 /** “Lord of the Rings”: no more than two particles in a row. */
 const MOST_PARTICLES = 2
 
@@ -99,7 +67,7 @@ function runEnd(text: string, all: readonly Word[], from: number, people: Readon
 
 function afterParticles(text: string, all: readonly Word[], from: number): number | undefined {
   let at = from
-  while (at < all.length && at - from < MOST_PARTICLES && PARTICLE.has(all[at]!.text)) at++
+  while (at < all.length && at - from < MOST_PARTICLES && NAME_PARTICLE.has(all[at]!.text)) at++
   const next = all[at]
   if (at === from || next === undefined || !isCapital(next) || isPronoun(next)) return undefined
   const unbroken = all.slice(from, at + 1).every((word, i) => joined(text, all[from + i - 1]!, word))
@@ -126,11 +94,8 @@ function takesNumber(word: Word): boolean {
 }
 
 function isPronoun(word: Word): boolean {
-  return word.text === 'I' || CONTRACTION.test(word.lower)
+  return word.text === 'I' || isContraction(word.lower)
 }
-
-export const TITLE =
-  /^(?:Mr|Mrs|Ms|Mx|Miss|Dr|Prof|Professor|Aunt|Auntie|Uncle|Coach|Captain|Sir|Lady|Grandma|Grandpa|Sister|Father|Rabbi|Judge|Officer)$/
 
 function inPlace(text: string, word: Word, people: ReadonlySet<string>): CapitalWord {
   const kind = people.has(word.lower)
@@ -164,131 +129,3 @@ function isAbbreviated(text: string, dot: number): boolean {
   const before = /[\p{L}.]+$/u.exec(text.slice(Math.max(0, dot - 6), dot))?.[0] ?? ''
   return TITLE.test(before) || /^(?:St|Mt|\p{Lu})$/u.test(before)
 }
-
-function withoutSeeming(text: string, run: readonly CapitalWord[]): Run | undefined {
-  let from = 0
-  let to = run.length
-  while (from < to && seemsOnly(run, from)) from++
-  while (to > from && endsNoName(run[to - 1]!)) to--
-  const kept = run.slice(from, to)
-  const [first, ...rest] = kept
-  if (first === undefined || /^\d/.test(first.text)) return undefined
-  if (rest.length === 0 && !standsAlone(text, first)) return undefined
-  return { words: [first, ...rest] }
-}
-
-/** Whether the word at `index` has its capital for another reason than being part of the name that follows. */
-function seemsOnly(run: readonly CapitalWord[], index: number): boolean {
-  const word = run[index]!
-  const next = run[index + 1]
-  if (word.text === 'I' || word.kind === 'weekday') return true
-  if (word.kind === 'exclamation') return true
-  // Alone it may be a person or a month, which is told by the words around.
-  if (word.kind === 'month')
-    return next !== undefined && !(isNameLikeMonth(word.lower) && /^\p{L}/u.test(next.text))
-  if (PARTICLE.has(word.text)) return true
-  if (!word.initial) {
-    const small = word.kind === 'function' && (next === undefined || word.lower.length < 4)
-    return small && !isAcronym(word) && !mayBeGivenName(word.lower)
-  }
-  if (TITLE.test(word.text) && next !== undefined) return false
-  if (word.kind === 'function') return true
-  if (next === undefined) return false
-  if (word.kind === 'verb' || word.kind === 'common') return !namesThing(word, next)
-  return false
-}
-
-/** “Whispering Falls”, “Great Gatsby”: an ordinary word begins a name when the next is no person, place or number. */
-function namesThing(word: CapitalWord, next: CapitalWord): boolean {
-  if (/^\d/.test(next.text)) return word.kind === 'common'
-  if (word.kind === 'verb' && !(/ing$/.test(word.lower) && isOrdinary(next))) return false
-  if (mayBeGivenName(next.lower)) return false
-  if (
-    next.kind === 'given-name' ||
-    next.kind === 'place' ||
-    next.kind === 'surname' ||
-    next.kind === 'function'
-  )
-    return false
-  return !/ed$/.test(word.lower)
-}
-
-function isOrdinary(word: CapitalWord): boolean {
-  return word.kind === 'common' || word.kind === 'verb'
-}
-
-function endsNoName(word: CapitalWord): boolean {
-  return (
-    word.kind === 'exclamation' ||
-    word.kind === 'weekday' ||
-    PARTICLE.has(word.text) ||
-    (word.kind === 'month' && !isNameLikeMonth(word.lower))
-  )
-}
-
-function standsAlone(text: string, word: CapitalWord): boolean {
-  if (word.text.length < 2 || word.kind === 'demonym' || word.kind === 'exclamation') return false
-  if (word.kind === 'function') return !word.initial && mayBeGivenName(word.lower)
-  if (!word.initial) return true
-  if (
-    word.kind === 'given-name' ||
-    word.kind === 'place' ||
-    word.kind === 'organisation' ||
-    word.kind === 'surname'
-  )
-    return true
-  if (isAcronym(word)) return true
-  if (word.kind !== undefined)
-    return /^['’]s\b/.test(text.slice(word.end, word.end + 3)) && mayBeGivenName(word.lower)
-  return word.text.length > 2 && !LOOKS_ORDINARY.test(word.lower) && actsOrOwns(text, word)
-}
-
-function isAcronym(word: CapitalWord): boolean {
-  return (
-    word.text.length >= 2 &&
-    word.text.length <= 6 &&
-    /^[\p{Lu}\d&]+s?$/u.test(word.text) &&
-    word.kind !== 'exclamation'
-  )
-}
-
-/** Endings of ordinary words that the lexicon does not list and that open a sentence now and then. */
-const LOOKS_ORDINARY =
-  /(?:ing|ed|ly|tion|sion|ness|ment|ity|ery|ory|ism|ous|ful|less|able|ible|ial|ical|ship|hood|wise|ways|days|ies|['’].*)$/
-
-/** An unknown first word names someone if it owns something, does what people do, or is said to be someone's relation. */
-function actsOrOwns(text: string, word: Word): boolean {
-  const after = text.slice(word.end, word.end + 32)
-  if (/^['’]s [\p{Ll}\d]/u.test(after)) return !isContracted(after)
-  if (/^, (?:can|could|will|would|did|do|are|have) (?:you|we)\b/.test(after)) return true
-  const next = /^(?:,? (?:also|just|never|always|really))? (\p{Ll}+)/u.exec(after)?.[1]
-  if (next === undefined) return false
-  return (
-    isPersonalVerb(next) ||
-    after.startsWith(' and I ') ||
-    /^ (?:is|was) (?:my|our|his|her|their) /.test(after)
-  )
-}
-
-/** “Life's a gift” and “Dinner's ready”, as against “Heike's canoe”. */
-function isContracted(after: string): boolean {
-  const owned = /^['’]s (\p{Ll}+)/u.exec(after)?.[1]
-  return (
-    owned !== undefined &&
-    (kindOf(owned) === 'function' || /(?:ing|ed|ly)$/.test(owned) || owned === 'good' || owned === 'ready')
-  )
-}
-
-/** Verbs whose subject is nearly always a person or an animal. */
-export function isPersonalVerb(word: string): boolean {
-  return PERSONAL_VERB.has(word)
-}
-
-const PERSONAL_VERB = new Set(
-  (
-    'said says told tells asked asks thinks thought wants wanted loves loved likes liked hates hated knows knew lives lived works worked ' +
-    'went goes came comes bought ordered plays played lent lends gave gives married moved visited cooked drives drove eats ate drinks drank ' +
-    'wrote writes reads paints painted taught teaches feels felt believes called calls borrowed lost found won dislikes prefers sold sells ' +
-    'hosted joined met got took brought baked booked'
-  ).split(' '),
-)

@@ -1,5 +1,7 @@
-import { type CapitalWord, capitalRuns, isPersonalVerb, kindOf, type Run, TITLE } from './capitals.ts'
+import { type CapitalWord, kindOf, TITLE } from './capital-word.ts'
+import { capitalRuns, type Run } from './capitals.ts'
 import { isNameLikeMonth, mayBeGivenName, wordKind } from './lexicon.ts'
+import { isPersonalVerb } from './seeming-names.ts'
 
 export type NameKind = 'person' | 'place' | 'organisation' | 'other'
 

@@ -37,6 +37,13 @@ describe('sentences', () => {
     expect(sentences(' \n\t ')).toEqual([])
   })
 
+  it('of a long text are those of its parts', () => {
+    const line = 'We won!! Did Dr. Okoye see it? I cried... a little.\n'
+    const whole = sentenceTexts(line.repeat(2_000))
+    expect(whole).toEqual(Array.from({ length: 2_000 }, () => sentenceTexts(line)).flat())
+    expect(sentenceTexts(`${'harbour '.repeat(2_000)}ends. So.`)).toHaveLength(2)
+  })
+
   it('covers everything but white space, in order and without overlap', () => {
     fc.assert(
       fc.property(prose, (text) => {
