@@ -1,0 +1,100 @@
+import { readFileSync, statSync } from 'node:fs'
+import { DatabaseSync } from '@photostructure/sqlite'
+import { expect, onTestFinished, test } from 'vitest'
+import { embedAll, found, idsOf, turnOf, unitsOf, vectorOf, wordAnchor } from '../conformance-bank.ts'
+import { trialFolder } from './trial-folder.ts'
+
+async function bank() {
+  const folder = trialFolder()
+  onTestFinished(() => folder[Symbol.dispose]())
+  const store = await folder.open('bank.db')
+  await store.append(
+    Array.from({ length: 20 }, (_, i) =>
+      turnOf(`t${i}`, { text: `word${i} Al=Albert`, session: `s${i % 3}` }),
+    ),
+    wordAnchor,
+  )
+  await embedAll(store)
+  return { folder, store }
+}
+
+const faults: readonly (readonly [string, string])[] = [
+  [
+    'a memory unit of a turn that is gone',
+    'DELETE FROM alias WHERE turn = 7; DELETE FROM turn WHERE position = 7',
+  ],
+  [
+    'a text without its memory unit',
+    'INSERT INTO unit_text (unit, content) VALUES (99, \'{"context":{"persons":[]}}\')',
+  ],
+  ['a vector without its memory unit', "INSERT INTO vector VALUES (99, 1, 1.0, x'0000')"],
+  ['a nickname of a turn that is gone', "INSERT INTO alias VALUES (99, 'a', 'b')"],
+  ['a further source that is gone', 'INSERT INTO further_source VALUES (99, 1)'],
+  ['a memory unit that waits though it has a vector', 'INSERT INTO pending VALUES (3)'],
+  ['a memory unit that lost its vector', 'DELETE FROM vector WHERE unit = 3'],
+  ['a vector of another dimension', "UPDATE vector SET numbers = x'000102' WHERE unit = 3"],
+  ['a memory unit with another time than its turn', 'UPDATE unit SET time = 5, day = 0 WHERE key = 3'],
+  ['a session with a wrong span', 'UPDATE session SET first = 1, turns = 77 WHERE number = 1'],
+  ['a session without turns', "INSERT INTO session VALUES (9, 'ghost', 1, 1, 1)"],
+  ['a speaker with a wrong count', 'UPDATE speaker SET turns = 1'],
+  ['a speaker without turns', "INSERT INTO speaker VALUES (9, 'ghost', 0)"],
+  ['a person with a wrong count', 'UPDATE person SET units = 1'],
+  ['a person whom no memory unit names', "INSERT INTO person VALUES ('ghost', 1)"],
+]
+
+test.each(faults)('%s is found once and mended, and the turns stay', async (_, sql) => {
+  const { folder, store } = await bank()
+  await found(store, { vectors: [vectorOf(1)] })
+  const vandal = new DatabaseSync(folder.file('bank.db'))
+  vandal.exec(`PRAGMA foreign_keys = OFF; ${sql}`)
+  const turns = vandal.prepare('SELECT * FROM turn').all()
+  await using _store = store
+  const first = await store.upkeep.verify()
+  expect(first.healthy).toBe(false)
+  expect(first.findings.map(({ mended }) => mended)).not.toContain(false)
+  const second = await store.upkeep.verify()
+  expect(second.findings).toEqual([])
+  expect(vandal.prepare('SELECT * FROM turn').all()).toEqual(turns)
+  expect(vandal.prepare('PRAGMA foreign_key_check').all()).toEqual([])
+  vandal.close()
+  const { content } = await store.search((await import('../conformance-bank.ts')).queryOf([], [vectorOf(1)]))
+  const keys = new Set((await unitsOf(store)).map(({ key }) => key))
+  expect(content.every(({ key }) => keys.has(key))).toBe(true)
+})
+
+test('a turn that lost its session is told and left alone', async () => {
+  const { folder, store } = await bank()
+  await using _store = store
+  const vandal = new DatabaseSync(folder.file('bank.db'))
+  vandal.exec('PRAGMA foreign_keys = OFF; DELETE FROM session WHERE number = 2')
+  vandal.close()
+  for (const _ of [1, 2]) {
+    const { healthy, findings, turns } = await store.upkeep.verify()
+    expect(healthy).toBe(false)
+    expect(findings.every(({ mended }) => !mended)).toBe(true)
+    expect(turns).toBe(20)
+  }
+})
+
+test('terms of another analyser are told', async () => {
+  const { folder, store } = await bank()
+  await store[Symbol.asyncDispose]()
+  await using other = await folder.open('bank.db', { analyserVersion: 'newer' })
+  expect((await other.upkeep.verify()).findings).toEqual([
+    { what: 'The terms were made by analyser trial, questions by newer', mended: false },
+  ])
+})
+
+test('a healthy bank is not written', async () => {
+  const { folder, store } = await bank()
+  await store[Symbol.asyncDispose]()
+  const file = folder.file('bank.db')
+  const before = { bytes: readFileSync(file), modified: statSync(file).mtimeMs }
+  await using again = await folder.open('bank.db')
+  await found(again, { words: ['word1'] })
+  expect((await again.upkeep.verify()).healthy).toBe(true)
+  expect((await again.upkeep.verify()).healthy).toBe(true)
+  expect(statSync(file).mtimeMs).toBe(before.modified)
+  expect(readFileSync(file).equals(before.bytes)).toBe(true)
+  expect(await idsOf(again)).toHaveLength(20)
+})
