@@ -21,12 +21,19 @@ export type SpeedOptions = {
 /**
  * Measures banks of several sizes through the public interface, each stage in a process of its own.
  *
- * @returns By size: `n` units; `recallP50Ms`, `recallP95Ms` of 200 questions of LoCoMo's kind, embedding included, after
- *   20 that warm up; `openMs`, `firstRecallMs`; `embedP50Ms` of a question alone; `appendPerSecond`, durable, one turn
- *   each, vectors left pending; `importPerSecond`, 600 turns appended and embedded in a bank of their own; `fillPerSecond`,
- *   appended by 1,000 without embedding; `vectorsPerSecond`, ready vectors stored and indexed; `rssMb`, peak of the process that recalls; `fileMb`; `exactTop50`, share of the
- *   exact first 50 found when the best 200 of the 8-bit scan are scored again (`exactTop50Of100`: the best 100), over
- *   `exactVectors` real vectors.
+ * Figures of each size:
+ * - `n` units; `fileMb`; `rssMb`, peak of the process that recalls
+ * - `recallP50Ms`, `recallP95Ms`: 200 questions of LoCoMo's kind, embedding included, after 20 that warm up;
+ *   `recallCpuMs`: processor time of one on average, the figure to trust on a busy machine
+ * - `openMs`, `firstRecallMs`: views and model are loaded; `embedP50Ms`: a question alone
+ * - `appendPerSecond`: durable, one turn each, vectors left pending
+ * - `importPerSecond`, `importCpuMs` a turn: 600 turns appended and embedded, in a bank of their own
+ * - `fillPerSecond`: appended by 1,000, nothing embedded; `vectorsPerSecond`: ready vectors stored and indexed
+ * - `exactTop50`: share of the exact first 50 found when the best 200 of the 8-bit scan are scored again
+ *   (`exactTop50Of100`: the best 100), over `exactVectors` real vectors, at most 60,000
+ *
+ * @returns The figures by size.
+ * @throws {Error} If a stage fails; what it printed goes to stderr.
  */
 export async function speed(options: SpeedOptions): Promise<Record<string, Record<string, number>>> {
   const figures: Record<string, Record<string, number>> = {}

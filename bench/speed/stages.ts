@@ -62,7 +62,9 @@ async function recall({ data, bank }: StageInput) {
   await memory.recall(questions[0]!)
   const first = performance.now() - opened
   const ms: number[] = []
+  const cpuBefore = process.cpuUsage()
   for (const question of questions) ms.push(await time(() => memory.recall(question)))
+  const cpu = process.cpuUsage(cpuBefore)
   const embedMs: number[] = []
   for (const question of questions)
     embedMs.push(await time(() => sharedLocalEmbedder().embed([`${question} Tell me`], 'question')))
@@ -72,6 +74,7 @@ async function recall({ data, bank }: StageInput) {
     firstRecallMs: first,
     recallP50Ms: median(measured),
     recallP95Ms: percentile(measured, 0.95),
+    recallCpuMs: cpuMs(cpu) / questions.length,
     embedP50Ms: median(embedMs.slice(QUESTIONS.warmUp)),
     rssMb: process.resourceUsage().maxRSS / 1024,
     fileMb: statSync(bank).size / 1e6,
@@ -96,7 +99,13 @@ async function importTurns({ data, seed, scratch }: StageInput) {
   const turns: readonly TurnInput[] = bankTurns(data, { size: 700, seed })
   await importAll(turns.slice(0, 100))
   const measured = turns.slice(100)
-  return { importPerSecond: perSecond(measured.length, await time(() => importAll(measured))) }
+  const cpuBefore = process.cpuUsage()
+  const ms = await time(() => importAll(measured))
+  const cpu = process.cpuUsage(cpuBefore)
+  return {
+    importPerSecond: perSecond(measured.length, ms),
+    importCpuMs: cpuMs(cpu) / measured.length,
+  }
 
   async function importAll(some: readonly TurnInput[]): Promise<void> {
     for (let from = 0; from < some.length; from += 100) await memory.append(some.slice(from, from + 100))
@@ -135,5 +144,7 @@ async function time(work: () => Promise<unknown>): Promise<number> {
   await work()
   return performance.now() - start
 }
+
+const cpuMs = ({ user, system }: NodeJS.CpuUsage): number => (user + system) / 1000
 
 const perSecond = (count: number, ms: number): number => (count / ms) * 1000
