@@ -51,21 +51,38 @@ const ONE =
 function headNoun(phrase: string, describes: boolean): string | undefined {
   let head: string | undefined
   let adjective: string | undefined
-  for (const { text, lower, start, end } of words(phrase).slice(0, LONGEST_PHRASE)) {
+  const spoken = words(phrase).slice(0, LONGEST_PHRASE)
+  for (const [index, { text, lower, start, end }] of spoken.entries()) {
     if (/^['’]s/.test(phrase.slice(end, end + 2))) continue
-    if (start === 0 && /^\p{Lu}/u.test(text)) break
-    if (isBreak(lower) && head !== undefined) break
-    if (ENDS.has(lower) || (start === 0 && (wordKind(lower) === 'verb' || /(?:ed|ing)$/.test(lower)))) break
-    if (head !== undefined && (/ed$/.test(lower) || wordKind(lower) === 'verb')) break
+    if (ENDS.has(lower) || /n['’]t$/.test(lower) || (start === 0 && /^\p{Lu}\p{Ll}/u.test(text))) break
+    if (BREAKS.has(lower)) {
+      if (head !== undefined) break
+      continue
+    }
+    if (isVerbHere(lower, spoken[index + 1]?.text) && (head !== undefined || start === 0)) break
     if (isAdjective(lower)) adjective = text
-    else if (!isBreak(lower)) head = text
+    else head = text
     if (/[?,;:.!]/.test(phrase.charAt(end))) break
   }
   return head ?? (describes ? undefined : adjective)
 }
 
+/**
+ * “Which came first” and “What motivated Ana” as against “What breed is …”, where an auxiliary follows the noun, and
+ * “Which streaming service …”, where a noun follows the participle.
+ */
+function isVerbHere(lower: string, next: string | undefined): boolean {
+  if (next !== undefined && AUXILIARIES.has(next)) return false
+  if (wordKind(lower) === 'verb') return true
+  const describesNext = next !== undefined && /^\p{Ll}/u.test(next) && !ENDS.has(next) && !BREAKS.has(next)
+  return /(?:ed|ing)$/.test(lower) && !describesNext
+}
+
 /** Words; what is asked for stands near its question word. */
 const LONGEST_PHRASE = 8
+const AUXILIARIES = new Set(
+  'did does do is are was were has have had will would can could should might may must am'.split(' '),
+)
 const ENDS = new Set(
   'did does do is are was were has have had will would can could should might may must i you he she it we they of in on at for to with from about by that who which when after before during happened am ago between passed into as than because so if near under over around inside outside behind without like such along apart besides regarding within through'.split(
     ' ',
@@ -74,10 +91,6 @@ const ENDS = new Set(
 const BREAKS = new Set(
   'the a an my his her their our your its this that these those other some any'.split(' '),
 )
-
-function isBreak(lower: string): boolean {
-  return ENDS.has(lower) || BREAKS.has(lower)
-}
 
 function isPlural(noun: string): boolean {
   const lower = noun.toLowerCase()

@@ -18,6 +18,7 @@ describe('the order relation', () => {
 
   it.each([
     'What is her first name?',
+    'What is the order of the trips, from earliest to latest?',
     'What happened after that?',
     'Who sings?',
     'After all, who cares?',

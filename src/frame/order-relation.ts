@@ -14,6 +14,7 @@ export function orderOf(asked: string): Order | undefined {
     const relation = /^(?:after|following|since|once)/i.test(relative.groups!['word']!) ? 'after' : 'before'
     return { relation, event: eventOf(relative.groups!['event']!) }
   }
+  if (ALL_IN_ORDER.test(asked)) return undefined
   for (const [relation, pattern] of RANKED) if (pattern.test(asked)) return { relation, event: undefined }
   return undefined
 }
@@ -34,6 +35,10 @@ const RANKED: readonly (readonly [OrderRelation, RegExp])[] = [
   ],
   ['last', /\b(?:last|finally|lastly)\b(?! (?:name|night|minute|names))|\bfinal\b/i],
 ]
+
+/** All of them are wanted, none before the others. */
+const ALL_IN_ORDER =
+  /\bfrom (?:earliest|first|oldest|latest|newest|most recent) to\b|\border (?:of|in which)\b/i
 
 function eventOf(words: string): string | undefined {
   const event = words

@@ -30,7 +30,10 @@ export function wordKind(word: string): WordKind | undefined {
 /** True for words that only describe: “special”, “favourite”. */
 export function isAdjective(word: string): boolean {
   return (
-    LEXICON.get(word) === 'Adjective' || /^(?:favou?rite|main|other|new|old|own|same|overall)$/.test(word)
+    LEXICON.get(word) === 'Adjective' ||
+    /^(?:favou?rite|main|other|new|old|own|same|overall|current|previous|total|average|recent|original|usual)$/.test(
+      word,
+    )
   )
 }
 
