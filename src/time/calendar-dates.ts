@@ -25,7 +25,7 @@ function dayMonth(tokens: Tokens, at: number): Reading | undefined {
   if (days === undefined) return undefined
   const until = daySpanAt(tokens, days.next)
   const last = until ?? { ...days, first: days.last }
-  const of = skip(tokens, skip(tokens, last.next, ','), 'of')
+  const of = skip(tokens, skip(tokens, last.next, ',', '-'), 'of')
   const month = monthAt(tokens, of)
   if (month === undefined) return undefined
   const year = yearAfter(tokens, month.next)
@@ -53,19 +53,17 @@ function monthDay(tokens: Tokens, at: number): Reading | undefined {
 
 /** A weekday, perhaps with a part of the day, before a date: the date decides. */
 function weekdayDate(tokens: Tokens, at: number): Reading | undefined {
-  if (!WEEKDAYS.has(lower(tokens, at))) return undefined
+  const weekday = WEEKDAYS.get(lower(tokens, at))
+  if (weekday === undefined) return undefined
   const afterPart = DAY_PARTS.has(lower(tokens, at + 1)) ? at + 2 : at + 1
+  const isBracketed = isOneOf(tokens, afterPart, '(')
   const start = skip(tokens, skip(tokens, afterPart, ',', '.', '('), 'on')
-  return (
-    dayMonth(tokens, start) ??
-    monthDay(tokens, start) ??
-    numericDate(tokens, start) ??
-    nextDayOfMonth(tokens, start)
-  )
-}
-
-function nextDayOfMonth(tokens: Tokens, at: number): Reading | undefined {
-  return lower(tokens, at) === 'the' ? dayOfMonth(tokens, at) : undefined
+  const date = dayMonth(tokens, start) ?? monthDay(tokens, start) ?? numericDate(tokens, start)
+  if (date !== undefined) return { ...date, next: isBracketed ? skip(tokens, date.next, ')') : date.next }
+  // [Friday the 13th]: the latest 13th that is a Friday.
+  const day = dayOfMonth(tokens, start)
+  if (day?.expression.type !== 'cyclic' || day.expression.name.type !== 'day-of-month') return undefined
+  return { ...day, expression: bare({ ...day.expression.name, weekday }), stands: 'alone' }
 }
 
 /** [2023-05-07], [2026-07-25/26], [2023/5/7], [7.5.2023], [03/04/2023], [2023-05]. */
@@ -142,7 +140,11 @@ function dayOfMonth(tokens: Tokens, at: number): Reading | undefined {
   const start = skip(tokens, at, 'the')
   const token = tokens[start]
   if (start === at || token?.kind !== 'ordinal' || token.value > MAX_DAY) return undefined
-  return { expression: bare({ type: 'day-of-month', day: token.value }), next: start + 1, stands: 'strict' }
+  return {
+    expression: bare({ type: 'day-of-month', day: token.value, weekday: undefined }),
+    next: start + 1,
+    stands: 'strict',
+  }
 }
 
 type Days = { readonly first: number; readonly last: number; readonly next: number }
@@ -152,7 +154,7 @@ function dayAt(tokens: Tokens, at: number): Days | undefined {
   const token = tokens[at]
   if (token === undefined) return undefined
   if (token.kind === 'numeric') {
-    const match = /^(\d{1,2})[-–](\d{1,2})$/.exec(token.text)
+    const match = /^(\d{1,2})[-–/](\d{1,2})$/.exec(token.text)
     if (match === null) return undefined
     const [first, last] = [Number(match[1]), Number(match[2])]
     return first >= 1 && first <= last && last <= MAX_DAY ? { first, last, next: at + 1 } : undefined
@@ -204,7 +206,7 @@ export function yearAt(tokens: Tokens, at: number): Year | undefined {
 
 /** The year that ends a date: [, 2023], [of 2023], [2023]. */
 export function yearAfter(tokens: Tokens, at: number): Year | undefined {
-  return yearAt(tokens, skip(tokens, at, ',', 'of', 'in'))
+  return yearAt(tokens, skip(tokens, at, ',', 'of', 'in', '-'))
 }
 
 /** The name in every year; the reader must find out which is meant. */

@@ -1,4 +1,4 @@
-import { absolute, bare, yearAfter, yearAt } from './calendar-dates.ts'
+import { absolute, bare, type Year, yearAfter, yearAt } from './calendar-dates.ts'
 import { inYear, type Yearly } from './cyclic.ts'
 import { yearRange } from './day-range.ts'
 import { HOLIDAYS, NEEDS_DAY } from './holidays.ts'
@@ -28,7 +28,7 @@ export const periodRules: readonly Rule[] = [
 ]
 
 // Years outside are quantities unless a day and a month stand before them.
-const FIRST_PLAIN_YEAR = 1800
+const FIRST_PLAIN_YEAR = 1000
 const LAST_PLAIN_YEAR = 2199
 
 function season(tokens: Tokens, at: number): Reading | undefined {
@@ -78,10 +78,17 @@ function fourthOfJuly(tokens: Tokens, at: number): Reading | undefined {
 }
 
 function withYear(tokens: Tokens, next: number, name: Yearly): Reading | undefined {
-  const found = yearAfter(tokens, next)
+  const found = yearAfter(tokens, next) ?? straddled(tokens, next, name)
   const expression = found && absolute(inYear(name, found.year))
   if (found && expression) return { expression, next: found.next, stands: 'alone' }
   return { expression: bare(name), next, stands: name.type === 'quarter' ? 'governed' : 'strict' }
+}
+
+/** [winter 2018/19] */
+function straddled(tokens: Tokens, at: number, name: Yearly): Year | undefined {
+  const match = /^(\d{4})[-–/](\d{2}|\d{4})$/.exec(tokens[at]?.text ?? '')
+  const isWinter = name.type === 'season' && name.season === 'winter'
+  return match !== null && isWinter ? { year: Number(match[1]), next: at + 1 } : undefined
 }
 
 /** [the 90s], [the nineties], [1990s]; without “the” the short ones are an age: [in her 30s]. */
@@ -141,6 +148,8 @@ function weekdayAlone(tokens: Tokens, at: number): Reading | undefined {
   // [sat], [sun], [wed]: short names must at least look like names.
   if (isShort && !isCapital(token)) return undefined
   const expression = bare({ type: 'weekday', weekday: found })
+  // [that Monday] points at what was said before.
+  if (isOneOf(tokens, at - 1, 'that')) return undefined
   const isName = isCapital(tokens[at - 1]) || isOneOf(tokens, at - 1, 'happy', 'good', 'black')
   const canStand =
     !isShort &&

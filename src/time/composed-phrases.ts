@@ -1,6 +1,8 @@
+import type { DayRange } from '../model/day-range.ts'
 import { dateRules } from './calendar-dates.ts'
 import { periodRules } from './calendar-periods.ts'
 import type { Part, TimeExpression } from './expression.ts'
+import { innerName } from './inner-name.ts'
 import {
   countAt,
   isOneOf,
@@ -18,7 +20,7 @@ import { relativeRules } from './relative-phrases.ts'
 import { DAY_PARTS, type Unit, WEEKDAYS } from './vocabulary.ts'
 
 /** Time words made of a time and what is taken of it: [early March], [the first weekend of May], [two weeks before 11 August]. */
-export const composedRules: readonly Rule[] = [part, laterThis, nth, halfOf, beside, around, whole]
+export const composedRules: readonly Rule[] = [part, laterThis, nth, halfOf, beside, around, whole, inYear]
 
 /** Everything that names days and holds no preposition of its own. */
 export const namingRules: readonly Rule[] = [...composedRules, ...relativeRules, ...dateRules, ...periodRules]
@@ -146,11 +148,8 @@ function around(tokens: Tokens, at: number): Reading | undefined {
   const start = skip(tokens, at, 'the')
   const unit: Unit | undefined = DAY_PARTS.has(lower(tokens, start)) ? 'day' : unitAt(tokens, start)?.unit
   if (unit === undefined || !isOneOf(tokens, start + 1, 'of')) return undefined
-  const anchor = longest(
-    [...relativeRules, ...dateRules, ...periodRules],
-    tokens,
-    skip(tokens, start + 2, 'the'),
-  )
+  const rules = [...relativeRules, ...dateRules, ...periodRules]
+  const anchor = longest(rules, tokens, start + 2) ?? longest(rules, tokens, skip(tokens, start + 2, 'the'))
   if (anchor === undefined) return undefined
   return { ...anchor, expression: { type: 'around', unit, anchor: anchor.expression }, stands: 'alone' }
 }
@@ -165,11 +164,25 @@ function whole(tokens: Tokens, at: number): Reading | undefined {
   return inner && { ...inner, stands: inner.stands === 'strict' ? 'governed' : 'alone' }
 }
 
+/** [in 2023, in May]: a name told to lie in a year. */
+function inYear(tokens: Tokens, at: number): Reading | undefined {
+  const year = longest(periodRules, tokens, at)
+  if (year?.expression.type !== 'absolute' || !isYear(year.expression.range)) return undefined
+  const inner = innerName(tokens, year.next, year.expression, 'year')
+  return inner.next > year.next ? { ...inner, stands: year.stands } : undefined
+}
+
+function isYear({ first, last }: DayRange): boolean {
+  return first.endsWith('-01-01') && last === `${first.slice(0, 4)}-12-31`
+}
+
 /** What a part can be of; [the month] here is the one in which we are. */
 function anchorAt(tokens: Tokens, at: number): Reading | undefined {
   const found = longest(namingRules, tokens, at) ?? longest(namingRules, tokens, skip(tokens, at, 'the'))
   if (found !== undefined) return found
-  const unit = isOneOf(tokens, at, 'the') ? unitAt(tokens, at + 1)?.unit : undefined
+  // [the end of the month], [end of month].
+  const start = skip(tokens, at, 'the')
+  const unit = start > at || isOneOf(tokens, at - 1, 'of') ? unitAt(tokens, start)?.unit : undefined
   if (unit === undefined || !['week', 'month', 'quarter', 'year', 'decade'].includes(unit)) return undefined
-  return { expression: { type: 'shifted', unit, shift: 0 }, next: at + 2, stands: 'alone' }
+  return { expression: { type: 'shifted', unit, shift: 0 }, next: start + 1, stands: 'alone' }
 }

@@ -36,7 +36,7 @@ export function pickCyclic(name: Cyclic, step: Step, frame: ReferenceFrame): Day
     const isPast = frame.tense === 'past' && weekday(frame.day) < SATURDAY
     return weekendOf(addDays(frame.day, isPast ? -7 : 0))
   }
-  if (name.type === 'day-of-month') return pickDayOfMonth(name.day, frame)
+  if (name.type === 'day-of-month') return pickDayOfMonth(name, frame)
   return pickYearly(occurrencesAround(name, frame.day), step, frame)
 }
 
@@ -61,6 +61,9 @@ export function inYear(name: Yearly, year: number): DayRange | undefined {
 
 const SATURDAY = 6
 
+// No day of the month waits longer for a weekday than this.
+const MONTHS_TO_TRY = 40
+
 // Nine years on either side: the longest wait for a 29 February is eight.
 const YEARS_AROUND = 9
 
@@ -83,11 +86,10 @@ function pickYearly(
   const over = occurrences.filter((range) => range.last < day)
   const ahead = occurrences.filter((range) => range.first > day)
   const current = occurrences.find((range) => contains(range, day))
+  if (typeof step === 'object') return over.at(-step.back)
   switch (step) {
     case 'last':
       return over.at(-1)
-    case 'before-last':
-      return over.at(-2)
     case 'next':
       return ahead[0]
     case 'after-next':
@@ -125,11 +127,10 @@ function pickWeekday(wanted: number, step: Step, { day, tense }: ReferenceFrame)
   const today = weekday(day)
   const back = ((today - wanted + 6) % 7) + 1
   const ahead = ((wanted - today + 6) % 7) + 1
+  if (typeof step === 'object') return addDays(day, -back - 7 * (step.back - 1))
   switch (step) {
     case 'last':
       return addDays(day, -back)
-    case 'before-last':
-      return addDays(day, -back - 7)
     case 'next':
       return addDays(day, ahead)
     case 'after-next':
@@ -144,15 +145,18 @@ function pickWeekday(wanted: number, step: Step, { day, tense }: ReferenceFrame)
   }
 }
 
-function pickDayOfMonth(dayOfMonth: number, { day, tense }: ReferenceFrame): DayRange | undefined {
+function pickDayOfMonth(
+  name: Extract<Cyclic, { type: 'day-of-month' }>,
+  { day, tense }: ReferenceFrame,
+): DayRange | undefined {
   const step = tense === 'future' ? 1 : -1
   const firstOfMonth = makeDay(fields(day)[0], fields(day)[1], 1)
-  // No two neighbouring months both lack a day of the month, so that three tries find it.
-  for (const months of [0, 1, 2]) {
+  for (let months = 0; months < MONTHS_TO_TRY; months++) {
     const [year, month] = fields(addMonths(firstOfMonth, step * months))
-    if (dayOfMonth > daysInMonth(year, month)) continue
-    const found = makeDay(year, month, dayOfMonth)
-    if (step === 1 ? found >= day : found <= day) return makeRange(found)
+    if (name.day > daysInMonth(year, month)) continue
+    const found = makeDay(year, month, name.day)
+    const isWanted = name.weekday === undefined || weekday(found) === name.weekday
+    if (isWanted && (step === 1 ? found >= day : found <= day)) return makeRange(found)
   }
   return undefined
 }

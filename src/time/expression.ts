@@ -11,7 +11,7 @@ export type Count = number | 'couple' | 'few' | 'several'
 export type Cyclic =
   | { readonly type: 'weekday'; readonly weekday: number }
   | { readonly type: 'weekend' }
-  | { readonly type: 'day-of-month'; readonly day: number }
+  | { readonly type: 'day-of-month'; readonly day: number; readonly weekday: number | undefined }
   | { readonly type: 'date'; readonly month: number; readonly day: number; readonly lastDay: number }
   | { readonly type: 'month'; readonly month: number }
   | { readonly type: 'quarter'; readonly quarter: number }
@@ -35,7 +35,8 @@ export type TimeExpression =
   | {
       readonly type: 'cyclic'
       readonly name: Cyclic
-      readonly step: 'bare' | 'last' | 'this' | 'next' | 'before-last' | 'after-next'
+      /** [three Fridays ago] is `{ back: 3 }`. */
+      readonly step: 'bare' | 'last' | 'this' | 'next' | 'after-next' | { readonly back: number }
       readonly within: TimeExpression | undefined
     }
   /** The whole unit `shift` away from the one that holds the day: yesterday is day −1, “the week before last” week −2. */

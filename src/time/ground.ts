@@ -55,7 +55,7 @@ function frameOf(question: string, options: GroundOptions): ReferenceFrame {
   const tense = questionTense(question)
   return {
     day: options.referenceDay,
-    tense: tense === 'habit' ? 'past' : tense,
+    tense: tense === 'habit' ? 'open' : tense,
     history: options.history,
     previousSessionDay: options.previousSessionDay,
     dateOrder: options.dateOrder,

@@ -43,12 +43,12 @@ function mentionOf(phrase: TimePhrase, text: string, options: MentionOptions): T
   const sentence = sentenceAround(text, start)
   const tense = tenseOf(sentence.text, start - sentence.start)
   if (isHabit(expression, tense)) return undefined
-  // [in a few days]: a length unless the sentence points ahead.
+  // [finished in a week]: a length in what is told of the past.
   if (
     expression.type === 'ago' &&
     expression.direction === 1 &&
     phrase.governor === undefined &&
-    tense !== 'future'
+    tense === 'past'
   ) {
     return undefined
   }

@@ -1,5 +1,6 @@
 import { namingRules } from './composed-phrases.ts'
 import { mayHoldTime, possibleStarts } from './core-words.ts'
+import { lengthDays } from './day-range.ts'
 import type { TimeExpression, TimePhrase } from './expression.ts'
 import { fixedRules } from './fixed-phrases.ts'
 import { mask } from './mask.ts'
@@ -74,21 +75,51 @@ const GOVERNORS = new Set(
 /** Prepositions that belong to a verb rather than to a day named by a word of its own: [look at yesterday's]. */
 const OF_VERBS = new Set(['at', 'over', 'through', 'by', 'about', 'in', 'on', 'for'])
 
-/** A name of days, and what it reaches to: [19 June - 3 July], [May to July], [May and June]. */
+/** A name of days, and what it reaches to: [19 June - 3 July], [May to July], [June, July and August 2021]. */
 function spanAt(tokens: Tokens, at: number): Reading | undefined {
   const from = nameAt(tokens, at)
   if (from === undefined || !canSpan(from.expression)) return from
-  const link = skip(tokens, from.next, ',')
-  const isSpan = isOneOf(tokens, link, '-', '–', '—', 'to', 'until', 'till', 'through', 'thru')
-  const isPair = isOneOf(tokens, link, 'and', 'or', '&')
-  if (!isSpan && !isPair) return from
-  const to = nameAt(tokens, skip(tokens, link + 1, 'on', 'in', 'during'))
+  const listed = listAt(tokens, from)
+  if (listed !== undefined) return { ...listed, stands: from.stands }
+  if (!isOneOf(tokens, from.next, '-', '–', '—', 'to', 'until', 'till', 'through', 'thru')) return from
+  const to = nameAt(tokens, skip(tokens, from.next + 1, 'on', 'in', 'during'))
   if (to === undefined || !canSpan(to.expression)) return from
-  // [in 2021 and May was warm]: a pair is one only where both are of one kind.
-  if (isPair && to.expression.type !== from.expression.type) return from
-  const stands =
-    from.stands === 'alone' && to.stands === 'alone' ? 'alone' : isSpan ? 'governed' : from.stands
-  return { expression: { type: 'between', from: from.expression, to: to.expression }, next: to.next, stands }
+  const stands = from.stands === 'alone' && to.stands === 'alone' ? 'alone' : 'governed'
+  return { ...spanOf(from, to), stands }
+}
+
+/** The last of a list of names of one grain: [May or June], [July/August 2021]; the span of them all. */
+function listAt(tokens: Tokens, from: Reading): Reading | undefined {
+  let last = from
+  while (isOneOf(tokens, last.next, ',', 'and', 'or', '&', '/')) {
+    const isEnd = !isOneOf(tokens, last.next, ',')
+    const link = isEnd
+      ? last.next
+      : isOneOf(tokens, last.next + 1, 'and', 'or', '&')
+        ? last.next + 1
+        : last.next
+    const next = nameAt(tokens, skip(tokens, link + 1, 'on', 'in', 'during'))
+    // [in 2021 and May was warm]: only what is of one kind is a list; [in May, June called]: and only with its end.
+    if (next === undefined || grainOf(next.expression) !== grainOf(from.expression)) return undefined
+    last = next
+    if (isEnd || link > last.next) return spanOf(from, last)
+  }
+  return undefined
+}
+
+function spanOf(from: Reading, to: Reading): Reading {
+  const expression = { type: 'between', from: from.expression, to: to.expression } as const
+  return { expression, next: to.next, stands: 'alone' }
+}
+
+/** What a name is as long as: lists join days with days and months with months. */
+function grainOf(expression: TimeExpression): string {
+  if (expression.type === 'cyclic')
+    return expression.name.type === 'day-of-month' ? 'date' : expression.name.type
+  if (expression.type === 'shifted') return expression.unit === 'day' ? 'date' : expression.unit
+  if (expression.type !== 'absolute') return expression.type === 'numeric' ? 'date' : expression.type
+  const length = lengthDays(expression.range)
+  return length === 1 ? 'date' : length <= 31 ? 'month' : length <= 92 ? 'season' : 'year'
 }
 
 function nameAt(tokens: Tokens, at: number): Reading | undefined {
@@ -107,6 +138,8 @@ function betweenAt(tokens: Tokens, at: number): Reading | undefined {
   if (!isOneOf(tokens, at, 'between', 'from')) return undefined
   const from = nameAt(tokens, at + 1)
   if (from === undefined) return undefined
+  // [between the 3rd and the 7th of July] is one date with two days.
+  if (isOneOf(tokens, at, 'between') && isSpan(from.expression)) return from
   const links = isOneOf(tokens, at, 'between')
     ? ['and', '&', '-', '–']
     : ['to', 'until', 'till', 'through', '-', '–']
@@ -130,6 +163,16 @@ function betweenAt(tokens: Tokens, at: number): Reading | undefined {
   }
 }
 
+function isSpan(expression: TimeExpression): boolean {
+  if (expression.type === 'absolute')
+    return lengthDays(expression.range) > 1 && lengthDays(expression.range) < 28
+  return (
+    expression.type === 'cyclic' &&
+    expression.name.type === 'date' &&
+    expression.name.lastDay > expression.name.day
+  )
+}
+
 type Relation = Extract<TimeExpression, { type: 'open' }>['relation']
 
 const relations = phrasebook<Relation>([
@@ -142,6 +185,9 @@ const relations = phrasebook<Relation>([
   ['up until', 'until'],
   ['up to', 'until'],
   ['by', 'until'],
+  ['no later than', 'until'],
+  ['not later than', 'until'],
+  ['no earlier than', 'since'],
   ['prior to', 'before'],
   ['earlier than', 'before'],
   ['before', 'before'],

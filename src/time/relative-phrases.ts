@@ -1,15 +1,16 @@
 import { dateRules } from './calendar-dates.ts'
 import { periodRules } from './calendar-periods.ts'
+import { countedRules } from './counted-phrases.ts'
 import type { TimeExpression } from './expression.ts'
+import { innerName } from './inner-name.ts'
 import {
-  countAt,
+  endsClause,
   isOneOf,
   longest,
   lower,
   phrasebook,
   type Reading,
   type Rule,
-  sequence,
   skip,
   type Tokens,
   unitAt,
@@ -17,7 +18,7 @@ import {
 import { DAY_PARTS, type Unit, WEEKDAYS } from './vocabulary.ts'
 
 /** Time words that count from the day on which they are said: [yesterday], [last week], [two weeks ago]. */
-export const relativeRules: readonly Rule[] = [dayWord, thisTime, stepped, rolling, counted, halves, within]
+export const relativeRules: readonly Rule[] = [dayWord, stepped, thatName, within, ...countedRules]
 
 const dayWords = phrasebook<number>([
   ['the day before yesterday', -2],
@@ -80,12 +81,15 @@ function stepped(tokens: Tokens, at: number): Reading | undefined {
 }
 
 function steppedUnit(tokens: Tokens, at: number, step: Step): Reading | undefined {
+  if (isOneOf(tokens, at, 'fortnight') && step !== 'this') {
+    return alone({ type: 'rolling', count: 2, unit: 'week', direction: step === 'last' ? -1 : 1 }, at + 1)
+  }
   const unit = stepUnitAt(tokens, at)
   if (unit === undefined) return undefined
   const next = tokens[at + 1]?.kind === 'possessive' ? at + 2 : at + 1
   const anchored = step === 'last' ? besideDate(tokens, next, unit) : undefined
   if (anchored !== undefined) return anchored
-  return innerName(tokens, next, { type: 'shifted', unit, shift: SHIFTS[step] })
+  return innerName(tokens, next, { type: 'shifted', unit, shift: SHIFTS[step] }, unit)
 }
 
 /** A unit in the singular; days and hours do not step: [last day], [next day] count from something else. */
@@ -94,14 +98,6 @@ function stepUnitAt(tokens: Tokens, at: number): Unit | undefined {
   const found = unitAt(tokens, at)
   if (found === undefined || (word.endsWith('s') && word.length > 3)) return undefined
   return found.unit === 'day' || found.unit === 'hour' ? undefined : found.unit
-}
-
-/** A name inside what was just read: [last year in August], [last week on Friday]. */
-function innerName(tokens: Tokens, at: number, within: TimeExpression): Reading {
-  const start = skip(tokens, at, 'on', 'in', 'around', 'at')
-  const inner = start > at ? longest([...dateRules, ...periodRules], tokens, start) : undefined
-  if (inner?.expression.type !== 'cyclic') return alone(within, at)
-  return alone({ ...inner.expression, within }, inner.next)
 }
 
 function steppedName(tokens: Tokens, at: number, step: Step): Reading | undefined {
@@ -141,7 +137,7 @@ function twoBack(tokens: Tokens, at: number): Reading | undefined {
   const unit = stepUnitAt(tokens, start)
   const name = longest(periodRules, tokens, start)?.expression
   if (unit !== undefined) return alone({ type: 'shifted', unit, shift: isBack ? -2 : 2 }, start + 3)
-  const step = isBack ? 'before-last' : 'after-next'
+  const step = isBack ? ({ back: 2 } as const) : 'after-next'
   if (weekday !== undefined) return alone({ ...bareWeekday(weekday), step }, start + 3)
   return name?.type === 'cyclic' ? alone({ ...name, step }, start + 3) : undefined
 }
@@ -150,91 +146,11 @@ function bareWeekday(weekday: number): Extract<TimeExpression, { type: 'cyclic' 
   return { type: 'cyclic', name: { type: 'weekday', weekday }, step: 'bare', within: undefined }
 }
 
-/** [the last 3 days], [these past few weeks], [the past month], [in the last year], [the next two weeks]. */
-function rolling(tokens: Tokens, at: number): Reading | undefined {
-  const start = skip(tokens, at, 'the', 'these', 'this', 'those', 'my', 'our')
-  if (!isOneOf(tokens, start, 'last', 'past', 'next', 'coming', 'previous')) return undefined
-  const direction = isOneOf(tokens, start, 'next', 'coming') ? 1 : -1
-  const count = countAt(tokens, start + 1)
-  const unit = unitAt(tokens, count?.next ?? start + 1)
-  if (unit === undefined) return undefined
-  const isPlural = lower(tokens, unit.next - 1).endsWith('s')
-  if (count !== undefined)
-    return alone({ type: 'rolling', count: count.count, unit: unit.unit, direction }, unit.next)
-  if (isPlural) return alone({ type: 'rolling', count: 'few', unit: unit.unit, direction }, unit.next)
-  // [the past week], [this past month] roll; [last week] and [this past weekend] are whole units.
-  const rolls = start > at && unit.unit !== 'weekend' && unit.unit !== 'day'
-  return rolls ? alone({ type: 'rolling', count: 1, unit: unit.unit, direction }, unit.next) : undefined
-}
-
-const HEDGES = [
-  'about',
-  'around',
-  'almost',
-  'nearly',
-  'over',
-  'roughly',
-  'approximately',
-  'only',
-  'just',
-  'some',
-  'like',
-]
-const EXACTLY = ['exactly', 'precisely']
-
-/** [three days ago], [a couple of weeks back], [exactly one year ago], [two weeks from now]. */
-function counted(tokens: Tokens, at: number): Reading | undefined {
-  const start = skip(tokens, at, ...HEDGES, ...EXACTLY)
-  const fortnight = fortnightAt(tokens, start)
-  const count = fortnight ?? countAt(tokens, start)
-  const unit = fortnight ?? (count && unitAt(tokens, count.next))
-  if (count === undefined || unit === undefined) return undefined
-  const exact = isOneOf(tokens, at, ...EXACTLY)
-  const ago = { type: 'ago', count: count.count, unit: unit.unit, exact } as const
-  const next = skip(tokens, unit.next, 'or', 'so')
-  const end = next > unit.next ? skip(tokens, next, 'so') : unit.next
-  if (isOneOf(tokens, end, 'ago', 'back')) {
-    const dated = fromToday(tokens, end + 1)
-    return alone({ ...ago, exact: exact || dated !== undefined, direction: -1 }, dated ?? end + 1)
-  }
-  const ahead = ['from now', 'from today', 'hence']
-    .map((phrase) => sequence(tokens, end, phrase))
-    .find(Boolean)
-  return ahead === undefined ? undefined : alone({ ...ago, direction: 1 }, ahead)
-}
-
-/** [half a year ago], [a year and a half ago]. */
-function halves(tokens: Tokens, at: number): Reading | undefined {
-  const start = skip(tokens, at, ...HEDGES)
-  for (const [phrase, months] of [
-    ['half a year', 6],
-    ['a year and a half', 18],
-    ['one and a half years', 18],
-    ['two and a half years', 30],
-  ] as const) {
-    const next = sequence(tokens, start, phrase)
-    if (next !== undefined && isOneOf(tokens, next, 'ago', 'back')) {
-      return alone({ type: 'ago', count: months, unit: 'month', direction: -1, exact: false }, next + 1)
-    }
-  }
-  return undefined
-}
-
-/** [this time last year]: the month around the day a year ago. */
-function thisTime(tokens: Tokens, at: number): Reading | undefined {
-  const next = sequence(tokens, skip(tokens, at, 'around', 'about'), 'this time last year')
-  const anchor = { type: 'ago', count: 1, unit: 'year', direction: -1, exact: true } as const
-  return next === undefined ? undefined : alone({ type: 'around', unit: 'month', anchor }, next)
-}
-
-function fortnightAt(tokens: Tokens, at: number): { count: number; unit: Unit; next: number } | undefined {
-  if (!isOneOf(tokens, at + 1, 'fortnight') || !isOneOf(tokens, at, 'a', 'one')) return undefined
-  return { count: 2, unit: 'week', next: at + 2 }
-}
-
-/** [a year ago today], [two weeks ago to the day]. */
-function fromToday(tokens: Tokens, at: number): number | undefined {
-  return sequence(tokens, at, 'today') ?? sequence(tokens, at, 'to the day')
+/** [that summer]: the latest one, as far as the words go. */
+function thatName(tokens: Tokens, at: number): Reading | undefined {
+  const name = isOneOf(tokens, at, 'that') ? longest(periodRules, tokens, at + 1) : undefined
+  if (name?.expression.type !== 'cyclic' || name.expression.name.type !== 'season') return undefined
+  return endsClause(tokens, name.next) ? alone(name.expression, name.next) : undefined
 }
 
 /** A name and the unit it lies in: [August last year], [Friday of next week], [the summer of last year]. */

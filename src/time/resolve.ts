@@ -213,6 +213,9 @@ function openRange({ relation, anchor }: Expression<'open'>, frame: ReferenceFra
   switch (relation) {
     case 'as-of':
     case 'until':
+      // [due by Friday] is a matter of the days from now on.
+      if (relation === 'until' && frame.tense !== 'past' && frame.day <= range.last)
+        return makeRange(frame.day, range.last)
       if (begin !== undefined && begin <= range.last) return makeRange(begin, range.last)
       return relation === 'as-of' ? range : makeRange(FIRST_DAY, range.last)
     case 'before': {

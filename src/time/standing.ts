@@ -104,14 +104,15 @@ function yearStands({ next }: Reading, { tokens, start, governor = '' }: Surroun
   const after = tokens[next]
   const isPlural = after?.kind === 'word' && /[^s]s$/.test(after.lower) && !endsClause(tokens, next)
   if (after !== undefined && (isPlural || COUNTED.has(after.lower))) return false
-  if (OF_TIME.has(governor)) return true
+  const isPlain = tokens[next - 1]!.value >= 1800 || tokens[next - 1]!.kind !== 'number'
+  if (OF_TIME.has(governor)) return isPlain || endsClause(tokens, next)
   if (MAYBE_OF_TIME.has(governor)) return endsClause(tokens, next)
   return after?.kind === 'possessive' || isNamedEvent(next, { tokens, start })
 }
 
 /** [July], which is hardly ever anything else: any preposition of time, or [the July workshop]. */
 function plainMonthStands(_reading: Reading, { tokens, start, governor }: Surroundings): boolean {
-  return governor === undefined ? isNamed({ tokens, start }) : governor !== 'across'
+  return governor === undefined ? isNamed({ tokens, start }) : governor !== 'about'
 }
 
 /** [May], [Jan]: also a verb, a person: a preposition of time and the end of a clause, or a capital and an event. */

@@ -1,0 +1,133 @@
+import type { Cyclic, TimeExpression } from './expression.ts'
+import { HOLIDAYS, NEEDS_DAY } from './holidays.ts'
+import { innerName } from './inner-name.ts'
+import {
+  countAt,
+  isOneOf,
+  lower,
+  type Reading,
+  type Rule,
+  sequence,
+  skip,
+  type Tokens,
+  unitAt,
+} from './reading.ts'
+import { MONTHS, SEASONS, type Unit, WEEKDAYS } from './vocabulary.ts'
+
+/** Time words that count units from the day on which they are said: [two weeks ago], [the last 3 days]. */
+export const countedRules: readonly Rule[] = [thisTime, rolling, counted, halves, namesAgo]
+
+/** [the last 3 days], [these past few weeks], [the past month], [in the last year], [the next two weeks]. */
+function rolling(tokens: Tokens, at: number): Reading | undefined {
+  const start = skip(tokens, at, 'the', 'these', 'this', 'those', 'my', 'our')
+  if (!isOneOf(tokens, start, 'last', 'past', 'next', 'coming', 'previous')) return undefined
+  const direction = isOneOf(tokens, start, 'next', 'coming') ? 1 : -1
+  const count = countAt(tokens, start + 1)
+  const unit = unitAt(tokens, count?.next ?? start + 1)
+  if (unit === undefined) return undefined
+  const isPlural = lower(tokens, unit.next - 1).endsWith('s')
+  if (count !== undefined)
+    return alone({ type: 'rolling', count: count.count, unit: unit.unit, direction }, unit.next)
+  if (isPlural) return alone({ type: 'rolling', count: 'few', unit: unit.unit, direction }, unit.next)
+  // [the past week], [this past month] roll; [last week] and [this past weekend] are whole units.
+  const rolls = start > at && unit.unit !== 'weekend' && unit.unit !== 'day'
+  return rolls ? alone({ type: 'rolling', count: 1, unit: unit.unit, direction }, unit.next) : undefined
+}
+
+const HEDGES = [
+  'about',
+  'around',
+  'almost',
+  'nearly',
+  'over',
+  'roughly',
+  'approximately',
+  'only',
+  'just',
+  'some',
+  'like',
+]
+const EXACTLY = ['exactly', 'precisely']
+
+/** [three days ago], [a couple of weeks back], [exactly one year ago], [two weeks from now]. */
+function counted(tokens: Tokens, at: number): Reading | undefined {
+  const start = skip(tokens, at, ...HEDGES, ...EXACTLY)
+  const fortnight = fortnightAt(tokens, start)
+  const count = fortnight ?? countAt(tokens, start)
+  const unit = fortnight ?? (count && unitAt(tokens, count.next))
+  if (count === undefined || unit === undefined) return undefined
+  const exact = isOneOf(tokens, at, ...EXACTLY)
+  const ago = { type: 'ago', count: count.count, unit: unit.unit, exact } as const
+  const next = skip(tokens, unit.next, 'or', 'so')
+  const end = next > unit.next ? skip(tokens, next, 'so') : unit.next
+  if (isOneOf(tokens, end, 'ago', 'back')) {
+    const dated = fromToday(tokens, end + 1)
+    const expression = { ...ago, exact: exact || dated !== undefined, direction: -1 } as const
+    return dated === undefined ? innerName(tokens, end + 1, expression, unit.unit) : alone(expression, dated)
+  }
+  const ahead = ['from now', 'from today', 'hence']
+    .map((phrase) => sequence(tokens, end, phrase))
+    .find(Boolean)
+  return ahead === undefined ? undefined : alone({ ...ago, direction: 1 }, ahead)
+}
+
+/** [half a year ago], [a year and a half ago]. */
+function halves(tokens: Tokens, at: number): Reading | undefined {
+  const start = skip(tokens, at, ...HEDGES)
+  for (const [phrase, months] of [
+    ['half a year', 6],
+    ['a year and a half', 18],
+    ['one and a half years', 18],
+    ['two and a half years', 30],
+  ] as const) {
+    const next = sequence(tokens, start, phrase)
+    if (next !== undefined && isOneOf(tokens, next, 'ago', 'back')) {
+      return alone({ type: 'ago', count: months, unit: 'month', direction: -1, exact: false }, next + 1)
+    }
+  }
+  return undefined
+}
+
+/** [two summers ago], [three Fridays ago]. */
+function namesAgo(tokens: Tokens, at: number): Reading | undefined {
+  const count = countAt(tokens, skip(tokens, at, ...HEDGES))
+  if (typeof count?.count !== 'number' || !isOneOf(tokens, count.next + 1, 'ago', 'back')) return undefined
+  const name = pluralName(lower(tokens, count.next))
+  const step = { back: count.count }
+  return name && alone({ type: 'cyclic', name, step, within: undefined }, count.next + 2)
+}
+
+function pluralName(word: string): Cyclic | undefined {
+  for (const singular of [word.replace(/s$/, ''), word.replace(/es$/, '')]) {
+    const weekday = WEEKDAYS.get(singular)
+    if (weekday !== undefined) return { type: 'weekday', weekday }
+    const season = SEASONS.get(singular)
+    if (season !== undefined) return { type: 'season', season }
+    const month = MONTHS.get(singular)
+    if (month !== undefined) return { type: 'month', month }
+    const holiday = HOLIDAYS.get(singular)
+    if (holiday !== undefined && !NEEDS_DAY.has(holiday)) return { type: 'holiday', holiday }
+  }
+  return undefined
+}
+
+/** [this time last year]: the month around the day a year ago. */
+function thisTime(tokens: Tokens, at: number): Reading | undefined {
+  const next = sequence(tokens, skip(tokens, at, 'around', 'about'), 'this time last year')
+  const anchor = { type: 'ago', count: 1, unit: 'year', direction: -1, exact: true } as const
+  return next === undefined ? undefined : alone({ type: 'around', unit: 'month', anchor }, next)
+}
+
+function fortnightAt(tokens: Tokens, at: number): { count: number; unit: Unit; next: number } | undefined {
+  if (!isOneOf(tokens, at + 1, 'fortnight') || !isOneOf(tokens, at, 'a', 'one')) return undefined
+  return { count: 2, unit: 'week', next: at + 2 }
+}
+
+/** [a year ago today], [two weeks ago to the day]. */
+function fromToday(tokens: Tokens, at: number): number | undefined {
+  return sequence(tokens, at, 'today') ?? sequence(tokens, at, 'to the day')
+}
+
+function alone(expression: TimeExpression, next: number): Reading {
+  return { expression, next, stands: 'alone' }
+}
