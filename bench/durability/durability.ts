@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
+import { bundleWriter } from './bundle-writer.ts'
 import { checkBank } from './check-bank.ts'
 
 export type DurabilityOptions = {
@@ -37,6 +37,7 @@ export async function durability(
 ): Promise<Record<string, Record<string, number>>> {
   const folder = await mkdtemp(join(tmpdir(), 'reinstate-durability-'))
   const random = seeded(options.seed)
+  await using bundle = await bundleWriter()
   const total = { n: 0, acknowledged: 0, lostTurns: 0, corruptBanks: 0, found: 0 }
   try {
     await Promise.all(Array.from({ length: lanes }, (_, lane) => runLane(lane)))
@@ -50,12 +51,12 @@ export async function durability(
 
   async function runLane(lane: number): Promise<void> {
     let acknowledged: string[] = []
-    let spare = startWriter()
+    let spare = startWriter(bundle.script)
     for (let kill = 0; kill * lanes + lane < options.kills; kill++) {
       if (kill % killsPerBank === 0) acknowledged = []
       const file = join(folder, `bank-${lane}-${Math.floor(kill / killsPerBank)}.db`)
       const writer = spare
-      spare = startWriter()
+      spare = startWriter(bundle.script)
       const early = kill % earlyKillEvery === 0
       const lifeMs = random() * (early ? longestEarlyLifeMs : longestLifeMs)
       const recent = await killWriter(await writer, { file, name: `w${lane}x${kill}`, early, lifeMs })
@@ -75,9 +76,8 @@ export async function durability(
 type Writer = ChildProcessByStdio<Writable, Readable, null>
 
 /** Starts a writer before it is needed, as loading takes longer than its life. */
-async function startWriter(): Promise<Writer> {
-  const script = fileURLToPath(new URL('./writer.ts', import.meta.url))
-  const writer = spawn(process.execPath, ['--import', 'tsx', script], { stdio: ['pipe', 'pipe', 'inherit'] })
+async function startWriter(script: string): Promise<Writer> {
+  const writer = spawn(process.execPath, [script], { stdio: ['pipe', 'pipe', 'inherit'] })
   writer.stdout.setEncoding('utf8')
   await once(writer.stdout, 'data')
   return writer
