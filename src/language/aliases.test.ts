@@ -22,6 +22,8 @@ describe('a declared nickname', () => {
     ["Jan's real name is Johannes.", 'Jan = Johannes'],
     ['Anastasia (Stacy to her friends) sang.', 'Stacy = Anastasia'],
     ['Just call me Jo!', 'Jo = Speaker'],
+    ['my name is josephine and i live in turku', 'josephine = Speaker'],
+    ["We call Bartholomew 'the captain'.", 'the captain = Bartholomew'],
     ['My friends call me “Ned”.', 'Ned = Speaker'],
   ])('%s', (text, expected) => {
     expect(declared(text)).toEqual([expected])
@@ -37,6 +39,8 @@ describe('no nickname', () => {
     'She is short for her age.',
     'We call the boat ‘Bas’.',
     'He called Tom a liar.',
+    'Everyone calls Tom ‘lazy’.',
+    'my name is misspelt on the list',
     'Mel called. Melanie answered.',
   ])('is declared by: %s', (text) => {
     expect(declared(text)).toEqual([])

@@ -1,4 +1,4 @@
-import { isNameLikeMonth } from './lexicon.ts'
+import { isNameLikeMonth, readsAsAdjective, wordKind } from './lexicon.ts'
 import { type Name, names } from './names.ts'
 import { sentences } from './sentences.ts'
 import { foldText } from './terms.ts'
@@ -79,6 +79,8 @@ const OWN = [
   `\\bI(?:['’]m| am) (?:usually |better |also |mostly )?(?:known as|called|nicknamed) ${NICK}`,
   `\\bI (?:usually |mostly |just |also )?go by ${NICK}`,
   `\\b[Mm]y (?:nickname|name)(?:['’]s| is| was) (?:actually |really )?${NICK}`,
+  // Small letters only for given names: “my name is misspelt” names nobody.
+  `\\b[Mm]y name(?:['’]s| is) (?<small>\\p{Ll}{2,})(?= and\\b| but\\b|[.,!]|$)`,
 ]
 /** Patterns about someone who was named before. */
 const ANTECEDENT = [
@@ -95,7 +97,7 @@ const ABOUT_OTHER = compiled(ANTECEDENT)
 
 function* inSentence(words: string, speaker: string, earlier: string | undefined): Generator<DeclaredAlias> {
   for (const match of matches(words, BOTH)) {
-    const person = properPart(match.groups?.['person'] ?? '')
+    const person = properPart(match.groups?.person ?? '')
     if (person !== undefined) yield { alias: nickOf(match), person }
   }
   for (const match of matches(words, ABOUT_SPEAKER)) yield { alias: nickOf(match), person: speaker }
@@ -111,10 +113,9 @@ function matches(words: string, patterns: readonly RegExp[]): RegExpExecArray[] 
   return patterns.flatMap((pattern) => [...words.matchAll(pattern)])
 }
 
-function nickOf(match: RegExpExecArray): string {
-  return (match.groups?.['quoted'] ?? match.groups?.['bare'] ?? match.groups?.['inner'] ?? '')
-    .replace(/[.,!?]+$/, '')
-    .trim()
+function nickOf({ groups = {} }: RegExpExecArray): string {
+  const small = wordKind(groups.small ?? '') === 'given-name' ? groups.small : undefined
+  return (groups.quoted ?? groups.bare ?? groups.inner ?? small ?? '').replace(/[.,!?]+$/, '').trim()
 }
 
 /** “Hey Bartholomew” → “Bartholomew”; undefined for words that only begin a sentence (“Everyone”). */
@@ -127,14 +128,12 @@ function lastPerson(found: readonly Name[]): string | undefined {
   return found[found.length - 1]?.text
 }
 
-/** “Call me Monday” and “call me Later” are no names; neither is a name its own alias. */
+/** “Call me Monday” and “we call Tom ‘lazy’” give no names; neither is a name its own alias. */
 function isSound({ alias, person }: DeclaredAlias): boolean {
   if (!/\p{L}/u.test(alias) || foldText(alias) === foldText(person)) return false
-  return isNameLikeMonth(alias.toLowerCase()) || names(`it ${capitalised(alias)} `).length > 0
-}
-
-function capitalised(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1)
+  const kind = wordKind(alias.toLowerCase())
+  if (/^\p{Ll}/u.test(alias)) return kind === 'given-name' || (kind === undefined && !readsAsAdjective(alias))
+  return isNameLikeMonth(alias.toLowerCase()) || names(`it ${alias} `).length > 0
 }
 
 function sameAlias(a: DeclaredAlias, b: DeclaredAlias): boolean {

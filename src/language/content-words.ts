@@ -1,3 +1,4 @@
+import { isContraction } from './capital-word.ts'
 import { isStopWord } from './stop-words.ts'
 import { foldText } from './terms.ts'
 import { words } from './words.ts'
@@ -10,7 +11,8 @@ export function contentWords(text: string): readonly string[] {
   const byFold = new Map<string, string>()
   for (const word of written(text)) {
     const folded = foldText(word).replace(/['’]/g, '')
-    if (!isStopWord(folded) && !byFold.has(folded)) byFold.set(folded, word)
+    if (!isStopWord(folded) && !isContraction(word.toLowerCase()) && !byFold.has(folded))
+      byFold.set(folded, word)
   }
   return [...byFold.values()]
 }

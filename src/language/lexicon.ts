@@ -37,6 +37,11 @@ export function isAdjective(word: string): boolean {
   )
 }
 
+/** Whether a word or phrase describes, by the whole tagger: it takes a millisecond, so it is for what is rare. */
+export function readsAsAdjective(phrase: string): boolean {
+  return nlp(phrase).has('#Adjective')
+}
+
 /** True for words that are a given name as well as something else: “Mark”, “Rose”, “June”. */
 export function mayBeGivenName(word: string): boolean {
   return (
