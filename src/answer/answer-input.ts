@@ -13,7 +13,7 @@ export type AnswerInput = {
   readonly aliases: readonly Alias[]
   /**
    * How telling a term of the question is, ≥ 0: high for what stands in few units of the bank (an inverse document
-   * frequency). Terms that are not listed weigh as much as the most telling one listed, or 1 where none is.
+   * frequency). Terms that are not listed are as telling as the most telling one listed.
    */
   readonly termWeights: ReadonlyMap<string, number>
 }

@@ -35,13 +35,14 @@ export function readQuestion(
   const personTerms = new Set(frame.persons.flatMap((person) => nameTerms(person, aliases)))
   // “Doesn't she like it?” asks whether she likes it.
   const preference = preferenceIn(text.replace(/^(\W*\p{L}+?)n['’]t\b/iu, '$1'))
-  const heaviest = Math.max(1, ...termWeights.values())
+  const heaviest = Math.max(0, ...termWeights.values())
   const terms = [...new Set(analyse(text))]
     .filter((term) => !personTerms.has(term) && !EMPTY_TERMS.has(term))
     .filter((term) => preference === undefined || !PREFERENCE_TERMS.has(term))
     .map((term) => ({
       term,
-      weight: (termWeights.get(term) ?? heaviest) * (focus.has(term) ? FOCUS_SHARE : 1),
+      // In a small bank rarity says little: each word counts for one, and rare ones for more.
+      weight: (1 + (termWeights.get(term) ?? heaviest)) * (focus.has(term) ? FOCUS_SHARE : 1),
     }))
   return {
     frame,

@@ -34,6 +34,9 @@ const NEAR_SHARE = 0.6
 /** How much the place among the evidence weighs beside coverage: it carries what the embedding saw. */
 const RANK_SHARE = 0.25
 
+/** After how many places the standing of a piece has halved. */
+const RANK_SCALE = 5
+
 function relevanceOf(statement: Statement, { terms, asked, kind }: Question): Relevance {
   const total = terms.reduce((sum, { weight }) => sum + weight, 0)
   const sum = (share: (term: string) => number) =>
@@ -41,7 +44,7 @@ function relevanceOf(statement: Statement, { terms, asked, kind }: Question): Re
   const direct = sum((term) => (stands(term, statement.terms) ? 1 : 0))
   const coverage = sum((term) => coveredShare(term, statement))
   const share = Math.max(attribution(statement, asked), kind === 'person' ? presence(statement, asked) : 0)
-  const standing = statement.piece.score
+  const standing = 1 / (1 + statement.place / RANK_SCALE)
   return {
     coverage,
     direct,

@@ -1,0 +1,72 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { type Case, type Expectation, type Input, readCases, runsOf } from './case.ts'
+import { faultsOf, pathFaults } from './check.ts'
+import { runInZone } from './processes.ts'
+import { run } from './run.ts'
+import { neededPart, WAITING } from './waiting.ts'
+
+/**
+ * Every case of cases.json against the public library; REINSTATE_CASES names another file of the same form instead.
+ */
+const OWN = fileURLToPath(new URL('./cases.json', import.meta.url))
+const file = process.env.REINSTATE_CASES ?? OWN
+const cases = readCases(file)
+/** Some cases run processes, or embed thousands of texts. */
+const SLOW_MS = 300_000
+
+describe(`cases of ${file === OWN ? 'cases.json' : file}`, () => {
+  for (const each of cases) {
+    const part = neededPart(each)
+    test.skipIf(part !== undefined)(
+      `${each.id} ${each.kind}${part === undefined ? '' : ` (waits for ${part})`}`,
+      { timeout: SLOW_MS },
+      async () => {
+        const faults: string[] = []
+        for (const one of runsOf(each)) faults.push(...(await faultsOfRun(one.input, one.expect)))
+        expect(faults, each.note).toEqual([])
+      },
+    )
+  }
+})
+
+test.runIf(file === OWN)(
+  'the list of waiting cases names those that need a missing part, and no other',
+  () => {
+    const needing = (part: string) =>
+      cases.filter((each: Case) => neededPart(each) === part).map(({ id }) => id)
+    expect(Object.fromEntries(Object.keys(WAITING).map((part) => [part, needing(part)]))).toEqual(
+      Object.fromEntries(Object.entries(WAITING).map(([part, ids]) => [part, [...ids].sort()])),
+    )
+  },
+)
+
+async function faultsOfRun(input: Input, expected: Expectation): Promise<readonly string[]> {
+  if (input.paths !== undefined) return pathFaults(input, expected)
+  const parent = mkdtempSync(join(tmpdir(), 'reinstate-case-'))
+  const folder = join(parent, 'data')
+  mkdirSync(folder)
+  try {
+    const { same_for_every_host_tz: everywhere, ...rest } = expected
+    return [
+      ...faultsOf(await run(input, folder), rest),
+      ...(everywhere === true ? await faultsOfZones(input, parent) : []),
+    ]
+  } finally {
+    rmSync(parent, { recursive: true, force: true })
+  }
+}
+
+/** The same turns, stored by a process in each zone, have the same times. */
+async function faultsOfZones(input: Input, parent: string): Promise<readonly string[]> {
+  const times = new Set<string>()
+  for (const [index, zone] of (input.repeat_with_host_tz ?? []).entries()) {
+    const folder = join(parent, `zone-${index}`)
+    mkdirSync(folder)
+    times.add(JSON.stringify(await runInZone({ task: 'run', input, folder }, zone)))
+  }
+  return times.size === 1 ? [] : [`the times differ with the zone of the machine: ${[...times].join(' ')}`]
+}

@@ -1,0 +1,116 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  type LogEntry,
+  type Memory,
+  type MemoryOptions,
+  openMemory,
+  type TurnInput,
+} from '../../src/index.ts'
+import type { EmbedderSpec, Input, TurnSpec } from './case.ts'
+import { generateText } from './generated-text.ts'
+import { type ScriptedEmbedder, scriptedEmbedder } from './scripted-embedder.ts'
+
+/** The banks of one run: one file a user, opened when first needed, all in one folder of their own. */
+export class World {
+  readonly folder: string
+  readonly input: Input
+  readonly turns: readonly TurnSpec[]
+  readonly log: LogEntry[] = []
+  readonly embedders: ScriptedEmbedder[] = []
+  #open = new Map<string, Memory>()
+  #embedder: EmbedderSpec | undefined
+  /** How often a bank was replaced by an import, so that each import finds an empty file. */
+  #generation = 0
+
+  constructor(folder: string, input: Input, turns: readonly TurnSpec[]) {
+    this.folder = folder
+    this.input = input
+    this.turns = turns
+    this.#embedder = input.embedder
+  }
+
+  /** Where the bank of a user lies; the name of the file says nothing of the user's name. */
+  pathOf(user: string | undefined): string {
+    const name = user === undefined ? 'bank' : `user-${Buffer.from(user).toString('hex')}`
+    return join(this.folder, `${name}-${this.#generation}.db`)
+  }
+
+  exists(user: string | undefined): boolean {
+    return this.#open.has(this.pathOf(user)) || existsSync(this.pathOf(user))
+  }
+
+  users(): readonly (string | undefined)[] {
+    return this.turns.length === 0 ? [undefined] : [...new Set(this.turns.map(({ user }) => user))]
+  }
+
+  async bank(user: string | undefined, options: MemoryOptions = {}): Promise<Memory> {
+    const path = this.pathOf(user)
+    const open = this.#open.get(path)
+    if (open !== undefined) return open
+    const memory = await openMemory(path, { ...this.options(), ...options })
+    if (options.readOnly !== true) this.#open.set(path, memory)
+    return memory
+  }
+
+  /** Opens the bank of a user who must have one. */
+  async existing(user: string | undefined): Promise<Memory> {
+    return this.exists(user)
+      ? this.bank(user)
+      : openMemory(this.pathOf(user), { ...this.options(), readOnly: true })
+  }
+
+  /** From here on banks are opened with another embedder. */
+  async useEmbedder(spec: EmbedderSpec | undefined): Promise<void> {
+    if (spec === undefined) return
+    await this.close()
+    this.#embedder = spec
+  }
+
+  async startEmpty(): Promise<void> {
+    await this.close()
+    this.#generation += 1
+  }
+
+  async close(): Promise<void> {
+    for (const memory of this.#open.values()) await memory.close()
+    this.#open.clear()
+  }
+
+  options(): MemoryOptions {
+    const { config = {}, clock } = this.input
+    return {
+      timeZone: config.timezone ?? 'UTC',
+      ...(config.date_order === undefined ? {} : { dateOrder: config.date_order }),
+      ...(clock === undefined ? {} : { clock: () => new Date(clock) }),
+      ...(this.#embedder === undefined ? {} : { embedder: this.#scripted(this.#embedder) }),
+      log: (entry) => this.log.push(entry),
+    }
+  }
+
+  #scripted(spec: EmbedderSpec): ScriptedEmbedder {
+    const embedder = scriptedEmbedder(spec, this.turns)
+    this.embedders.push(embedder)
+    return embedder
+  }
+}
+
+/** A turn as the library takes it. */
+export function turnInput(spec: TurnSpec, { session_started_at: starts }: Input): TurnInput {
+  const { id, session, speaker, timestamp, role, metadata } = spec
+  const sessionStart = session === undefined ? undefined : starts?.[session]
+  return {
+    ...(id === undefined ? {} : { id }),
+    ...(session === undefined ? {} : { session }),
+    ...(sessionStart === undefined ? {} : { sessionStart }),
+    speaker,
+    text: textOf(spec) as string,
+    ...(timestamp === undefined ? {} : { time: timestamp as string | null }),
+    ...(role === undefined ? {} : { role }),
+    ...(metadata === undefined ? {} : { metadata: metadata as NonNullable<TurnInput['metadata']> }),
+  }
+}
+
+export function textOf({ text, text_spec: spec }: TurnSpec): unknown {
+  return spec === undefined ? text : generateText(spec)
+}
