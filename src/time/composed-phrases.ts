@@ -19,11 +19,28 @@ import {
 import { relativeRules } from './relative-phrases.ts'
 import { DAY_PARTS, type Unit, WEEKDAYS } from './vocabulary.ts'
 
-/** Time words made of a time and what is taken of it: [early March], [the first weekend of May], [two weeks before 11 August]. */
-export const composedRules: readonly Rule[] = [part, laterThis, nth, halfOf, beside, around, whole, inYear]
+type ComposedRule = (tokens: Tokens, at: number, anchors: readonly Rule[]) => Reading | undefined
 
-/** Everything that names days and holds no preposition of its own. */
-export const namingRules: readonly Rule[] = [...composedRules, ...relativeRules, ...dateRules, ...periodRules]
+const composed: readonly ComposedRule[] = [part, laterThis, nth, halfOf, beside, around, whole, inYear]
+
+/** Rules for time words made of a time and what is taken of it; `anchors` read that time. */
+function composedOf(anchors: readonly Rule[]): readonly Rule[] {
+  return composed.map((rule) => (tokens, at) => rule(tokens, at, anchors))
+}
+
+const plainRules: readonly Rule[] = [...relativeRules, ...dateRules, ...periodRules]
+
+/**
+ * Everything that names days and holds no preposition of its own: [7 May], [last week], [early March],
+ * [the first weekend of May], [two weeks before 11 August].
+ *
+ * What is composed may itself be taken apart once more, [the end of the first week of May], and no deeper: nobody
+ * speaks so, and a text that did would take exponential time.
+ */
+export const namingRules: readonly Rule[] = [
+  ...composedOf([...composedOf(plainRules), ...plainRules]),
+  ...plainRules,
+]
 
 const parts = phrasebook<Part>([
   ['the beginning', 'early'],
@@ -51,9 +68,9 @@ const parts = phrasebook<Part>([
 ])
 
 /** [early March], [mid-2023], [the beginning of last year], [early in May], [the end of the month]. */
-function part(tokens: Tokens, at: number): Reading | undefined {
+function part(tokens: Tokens, at: number, anchors: readonly Rule[]): Reading | undefined {
   const found = parts(tokens, at)
-  const of = found && anchorAt(tokens, skip(tokens, skip(tokens, found.next, '-'), 'of', 'in'))
+  const of = found && anchorAt(anchors, tokens, skip(tokens, skip(tokens, found.next, '-'), 'of', 'in'))
   // [the end of the day] is a figure of speech.
   if (found === undefined || of === undefined || isDayLong(of.expression)) return undefined
   return { ...of, expression: { type: 'part', part: found.value, of: of.expression }, stands: 'alone' }
@@ -67,9 +84,9 @@ function isDayLong(expression: TimeExpression): boolean {
 }
 
 /** [later this month], [earlier this year]. */
-function laterThis(tokens: Tokens, at: number): Reading | undefined {
+function laterThis(tokens: Tokens, at: number, anchors: readonly Rule[]): Reading | undefined {
   if (!isOneOf(tokens, at, 'later', 'earlier')) return undefined
-  const of = anchorAt(tokens, skip(tokens, at + 1, 'in'))
+  const of = anchorAt(anchors, tokens, skip(tokens, at + 1, 'in'))
   if (of === undefined) return undefined
   const isCurrent =
     of.expression.type === 'shifted' && of.expression.shift === 0 && of.expression.unit !== 'day'
@@ -82,7 +99,7 @@ function laterThis(tokens: Tokens, at: number): Reading | undefined {
 }
 
 /** [the first weekend of October 2023], [the last two weeks of August], [the third Friday in June], [2nd quarter of 2023]. */
-function nth(tokens: Tokens, at: number): Reading | undefined {
+function nth(tokens: Tokens, at: number, anchors: readonly Rule[]): Reading | undefined {
   const ordinal = ordinalAt(tokens, skip(tokens, at, 'the'))
   if (ordinal === undefined) return undefined
   const count = isOneOf(tokens, ordinal.next, 'a', 'an') ? undefined : countAt(tokens, ordinal.next)
@@ -90,7 +107,7 @@ function nth(tokens: Tokens, at: number): Reading | undefined {
   const weekday = WEEKDAYS.get(lower(tokens, start))
   const unit = weekday === undefined ? unitAt(tokens, start)?.unit : { weekday }
   const link = DAY_PARTS.has(lower(tokens, start + 1)) ? start + 2 : start + 1
-  const of = isOneOf(tokens, link, 'of', 'in', 'during') ? anchorAt(tokens, link + 1) : undefined
+  const of = isOneOf(tokens, link, 'of', 'in', 'during') ? anchorAt(anchors, tokens, link + 1) : undefined
   if (unit === undefined || of === undefined) return undefined
   // [last year in March] is the March of last year.
   if ((unit === 'year' || unit === 'decade') && !isOneOf(tokens, link, 'of')) return undefined
@@ -119,7 +136,7 @@ function halfOf(tokens: Tokens, at: number): Reading | undefined {
 }
 
 /** [two weeks before 11 August 2023], [the Monday after 24 July], [the week before Christmas], [the day after the 5th of May]. */
-function beside(tokens: Tokens, at: number): Reading | undefined {
+function beside(tokens: Tokens, at: number, anchors: readonly Rule[]): Reading | undefined {
   const bareStart = skip(tokens, at, 'the')
   const weekday = WEEKDAYS.get(lower(tokens, bareStart))
   const count = weekday === undefined && bareStart === at ? countAt(tokens, at) : undefined
@@ -127,7 +144,7 @@ function beside(tokens: Tokens, at: number): Reading | undefined {
   const unit = weekday === undefined ? unitAt(tokens, start)?.unit : { weekday }
   const link = start + 1
   if (unit === undefined || !isOneOf(tokens, link, 'before', 'after', 'prior', 'following')) return undefined
-  const anchor = anchorAt(tokens, skip(tokens, link + 1, 'to'))
+  const anchor = anchorAt(anchors, tokens, skip(tokens, link + 1, 'to'))
   if (anchor === undefined) return undefined
   return {
     expression: {
@@ -155,12 +172,12 @@ function around(tokens: Tokens, at: number): Reading | undefined {
 }
 
 /** [most of September 2023], [all of last week], [the whole summer of 2021]. */
-function whole(tokens: Tokens, at: number): Reading | undefined {
+function whole(tokens: Tokens, at: number, anchors: readonly Rule[]): Reading | undefined {
   const start = skip(tokens, at, 'the')
   if (!isOneOf(tokens, start, 'most', 'all', 'much', 'whole', 'entire', 'entirety')) return undefined
   const of = skip(tokens, start + 1, 'of')
   if (of === start + 1 && isOneOf(tokens, start, 'most', 'much')) return undefined
-  const inner = anchorAt(tokens, of)
+  const inner = anchorAt(anchors, tokens, of)
   return inner && { ...inner, stands: inner.stands === 'strict' ? 'governed' : 'alone' }
 }
 
@@ -177,8 +194,8 @@ function isYear({ first, last }: DayRange): boolean {
 }
 
 /** What a part can be of; [the month] here is the one in which we are. */
-function anchorAt(tokens: Tokens, at: number): Reading | undefined {
-  const found = longest(namingRules, tokens, at) ?? longest(namingRules, tokens, skip(tokens, at, 'the'))
+function anchorAt(anchors: readonly Rule[], tokens: Tokens, at: number): Reading | undefined {
+  const found = longest(anchors, tokens, at) ?? longest(anchors, tokens, skip(tokens, at, 'the'))
   if (found !== undefined) return found
   // [the end of the month], [end of month].
   const start = skip(tokens, at, 'the')

@@ -1,4 +1,5 @@
 import type { Cyclic, TimeExpression, TimePhrase } from './expression.ts'
+import { mask } from './mask.ts'
 import { findPhrases } from './phrases.ts'
 import { type QuestionTense, questionTense } from './tense.ts'
 
@@ -25,9 +26,9 @@ export function findCues(question: string, deixis: Deixis): readonly Cue[] {
     .map((phrase) => ({ phrase, bounds: bounds(phrase.expression, deixis) }))
 }
 
-/** Whether the asker speaks as one of those concerned, here and now. */
-export function isFirstPerson(question: string): boolean {
-  return /\b(?:I|we|my|our|me|us|mine|ours|i'm|I'm|we're|I've|we've|i)\b/u.test(question.replaceAll('’', "'"))
+/** Whether the asker speaks as one of those concerned, or to one of them, here and now. */
+export function isLiveSpeech(question: string): boolean {
+  return /\b(?:I|i(?!\.)|[Ww]e|[Mm]y|[Oo]ur|[Mm]e|us|mine|ours|[Yy]ou|[Yy]our)\b/.test(mask(question))
 }
 
 function bounds(expression: TimeExpression, deixis: Deixis): true | string {

@@ -78,6 +78,33 @@ describe('questions asked on a day, with nothing else known', () => {
     ['What did Ann do a couple of weeks back?', '2024-05-16', '2024-04-25/2024-05-02'],
     ['What did Ann say on Tuesday, May 7?', '2024-05-16', '2024-05-07'],
     ['What did we do in the week of 12 June 2023?', '2024-05-16', '2023-06-12/2023-06-18'],
+    ['Where did April Jones leave the keys on 3 March 2022?', '2024-05-16', '2022-03-03'],
+    ['How did I spend 2020 dollars in 2019?', '2024-05-16', '2019-01-01/2019-12-31'],
+    ['What will I plant in March?', '2024-05-01', '2025-03-01/2025-03-31'],
+    ['When do we meet in October?', '2024-05-01', '2024-10-01/2024-10-31'],
+    ['Who visited last December?', '2024-12-10', '2023-12-01/2023-12-31'],
+    ['Who visited the month before last?', '2024-03-31', '2024-01-01/2024-01-31'],
+    ['What was it exactly three months ago?', '2024-05-31', '2024-02-29'],
+    ['What did I do the weekend before last?', '2026-09-06', '2026-08-22/2026-08-23'],
+    ['What did we decide last quarter?', '2026-07-21', '2026-04-01/2026-06-30'],
+    ['What did we decide in Q2 2025?', '2026-05-16', '2025-04-01/2025-06-30'],
+    ['Who sang on the last weekend of October 2023?', '2024-05-16', '2023-10-28/2023-10-29'],
+    ['Which trip went from 28 December to 3 January?', '2024-05-01', '2023-12-28/2024-01-03'],
+    ['Which trip was 3-7 July 2023?', '2024-05-01', '2023-07-03/2023-07-07'],
+    ['Which trip was between the 3rd and the 7th of July?', '2024-05-01', '2023-07-03/2023-07-07'],
+    ['Which trip was on 25/26 July 2026?', '2027-05-01', '2026-07-25/2026-07-26'],
+    ['Which trips were in June, July and August 2021?', '2024-05-01', '2021-06-01/2021-08-31'],
+    ['What happened in the last fortnight?', '2024-05-16', '2024-05-02/2024-05-16'],
+    ['What happened two summers ago?', '2024-05-16', '2022-06-01/2022-08-31'],
+    ['What happened three Fridays ago?', '2024-05-16', '2024-04-26'],
+    ['What happened that summer?', '2024-05-16', '2023-06-01/2023-08-31'],
+    ['What happened on Friday the 13th?', '2024-05-16', '2023-10-13'],
+    ['What did we do in 2023, on 5 May?', '2024-05-16', '2023-05-05'],
+    ['What did we grow in winter 2018/19?', '2024-05-16', '2018-12-01/2019-02-28'],
+    ['What was said on the morning of the 5th?', '2024-05-16', '2024-05-05'],
+    ['What was said from Monday to Friday last week?', '2024-05-16', '2024-05-06/2024-05-10'],
+    ['What is due by Friday?', '2024-05-16', '2024-05-16/2024-05-17'],
+    ['What happened at the end of the first week of May 2023?', '2024-05-16', '2023-05-06/2023-05-07'],
   ])('%s asked on %s means %s', (question, askedOn, expected) => {
     expect(days(question, askedOn)).toBe(expected)
   })
@@ -280,4 +307,23 @@ test('no text makes grounding throw', () => {
     ),
     { numRuns: 2000 },
   )
+})
+
+test('a text made to be hard to read is read all the same', () => {
+  for (const piece of [
+    'the end of ',
+    'first of the last ',
+    'May, ',
+    'week before ',
+    '1.',
+    '[',
+    'every ',
+    '(',
+    'a ',
+    'between May and ',
+  ]) {
+    expect(
+      groundCue(`${piece.repeat(2_000)}week`, { referenceDay: '2024-05-16' as Day }).status,
+    ).toBeDefined()
+  }
 })

@@ -1,6 +1,6 @@
 import type { Day, DayRange } from '../model/day-range.ts'
 import type { TimeCondition } from '../model/recall-frame.ts'
-import { type Cue, type Deixis, findCues, isFirstPerson } from './cue-guard.ts'
+import { type Cue, type Deixis, findCues, isLiveSpeech } from './cue-guard.ts'
 import { hull, intersect, lengthDays } from './day-range.ts'
 import { eventAnchor } from './event-anchor.ts'
 import type { ReferenceFrame } from './expression.ts'
@@ -18,7 +18,7 @@ export type GroundOptions = {
   readonly dateOrder?: 'DMY' | 'MDY' | undefined
   /**
    * Whether [last weekend] and the like are read against the day of asking (`live`) or left alone (`end-of-history`).
-   * Default: live when the question speaks in the first person, when there is no history, or when it is asked on
+   * Default: live when the question speaks of “I”, “we” or “you”, when there is no history, or when it is asked on
    * another day than that of the last session; a third-person question on that very day is one about a finished history.
    */
   readonly deixis?: Deixis | undefined
@@ -47,7 +47,7 @@ type Grounded = { readonly cue: Cue; readonly resolution: Resolution }
 
 /** @see GroundOptions.deixis */
 function deixisOf(question: string, { history, referenceDay }: GroundOptions): Deixis {
-  const isRead = history !== undefined && history.last === referenceDay && !isFirstPerson(question)
+  const isRead = history !== undefined && history.last === referenceDay && !isLiveSpeech(question)
   return isRead ? 'end-of-history' : 'live'
 }
 

@@ -106,6 +106,12 @@ describe('the event of a turn', () => {
     })
   })
 
+  test('a stated mention dates it though an implied one stands before', () => {
+    expect(event('A few weeks ago I was ill; yesterday I ran.', '2024-05-16')).toMatchObject({
+      first: '2024-05-15',
+    })
+  })
+
   test('a narrower mention within the first dates it', () => {
     expect(event('Last week was wild: on Thursday the roof fell in.', '2024-05-15')).toMatchObject({
       first: '2024-05-09',

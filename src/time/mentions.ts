@@ -85,11 +85,14 @@ function isHabit(expression: TimeExpression, tense: 'past' | 'future' | 'open'):
   return tense === 'open' && (type === 'season' || type === 'holiday' || type === 'weekend')
 }
 
+// Signs of the tense further away than this say nothing of the time words.
+const MOST_CHARACTERS = 300
+
 function sentenceAround(text: string, position: number): { readonly text: string; readonly start: number } {
   let start = position
-  while (start > 0 && !isSentenceEnd(text, start - 1)) start--
+  while (start > Math.max(0, position - MOST_CHARACTERS) && !isSentenceEnd(text, start - 1)) start--
   let end = position
-  while (end < text.length && !isSentenceEnd(text, end)) end++
+  while (end < Math.min(text.length, position + MOST_CHARACTERS) && !isSentenceEnd(text, end)) end++
   return { text: text.slice(start, end), start }
 }
 

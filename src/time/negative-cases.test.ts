@@ -21,6 +21,8 @@ describe('questions without a time condition', () => {
     'What inspired the picture of the sunset?',
     'Who sat in the sun and wed her mate?',
     'Why did the 5K run cost $2000 in 20 instalments?',
+    'Who lives in 2000 houses, and since 1500 metres?',
+    'What happened on that Monday and the following week?',
     'What does version 2.7.4 need, and what about 12.5?',
     'What is 3/4 of the prize?',
     'What did Bo receive for second place?',

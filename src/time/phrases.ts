@@ -88,10 +88,16 @@ function spanAt(tokens: Tokens, at: number): Reading | undefined {
   return { ...spanOf(from, to), stands }
 }
 
+const LONGEST_LIST = 12
+
 /** The last of a list of names of one grain: [May or June], [July/August 2021]; the span of them all. */
 function listAt(tokens: Tokens, from: Reading): Reading | undefined {
   let last = from
-  while (isOneOf(tokens, last.next, ',', 'and', 'or', '&', '/')) {
+  for (
+    let length = 1;
+    length < LONGEST_LIST && isOneOf(tokens, last.next, ',', 'and', 'or', '&', '/');
+    length++
+  ) {
     const isEnd = !isOneOf(tokens, last.next, ',')
     const link = isEnd
       ? last.next

@@ -30,7 +30,7 @@ const KINDS: readonly TokenKind[] = ['word', 'possessive', 'numeric', 'clock', '
 const TOKEN = new RegExp(
   [
     String.raw`(?<possessive>(?<=[\p{L}\d])['’]s?(?![\p{L}\d]))`,
-    String.raw`(?<numeric>\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?|\d+(?:[-/.–]\d+)+(?!\p{L}))`,
+    String.raw`(?<numeric>\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?|\d{1,12}(?:[-/.–]\d{1,12}){1,8}(?![\p{L}\d]))`,
     String.raw`(?<clock>\d{1,2}(?::\d{2}){1,2}(?:\s?[ap]\.?m\b\.?)?|\d{1,2}\s?[ap]\.?m\b\.?)`,
     String.raw`(?<ordinal>\d{1,2}(?:st|nd|rd|th)\b)`,
     // Quarters and halves: [Q1], [H2].
