@@ -10,6 +10,8 @@ import { betweenData, hasWords } from './wording.ts'
  */
 export function passages(text: string): readonly TextSpan[] {
   if (!hasWords(text)) return []
+  if (text.length <= SURELY_WHOLE)
+    return [trimmedStart(text, trimmedEnd(text, { start: 0, end: text.length }))]
   const pieces = betweenData(text).flatMap((span) => piecesOf(text, span))
   const [first, last] = [pieces[0], pieces[pieces.length - 1]]
   if (first === undefined || last === undefined) return []
@@ -23,6 +25,8 @@ export function passages(text: string): readonly TextSpan[] {
 const MOST_WORDS = 110
 /** Characters in a passage: keeps code and tables, whose words are many tokens each, inside the window as well. */
 const MOST_CHARACTERS = 900
+/** Characters: 110 words of one letter and a space, or 220 of a script without spaces; too few for data. Spares most turns the segmenter. */
+const SURELY_WHOLE = 220
 /** A character of a script without spaces is about one token, and so counts as one word. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}]/gu
 

@@ -33,10 +33,12 @@ export function capitalRuns(text: string, people: ReadonlySet<string>): readonly
   return runs
 }
 
-function isCapital(word: Word): boolean {
-  const first = word.text.codePointAt(0)!
-  return /^\p{Lu}/u.test(String.fromCodePoint(first)) || /^\p{Ll}{1,2}\p{Lu}/u.test(word.text)
+function isCapital({ text }: Word): boolean {
+  return CAPITAL.test(text)
 }
+
+/** “Jan”, “iPhone”, “eBay”. */
+const CAPITAL = /^(?:\p{Lu}|\p{Ll}{1,2}\p{Lu})/u
 
 /** More than half of the letters of a text of some length are capitals: then a capital says nothing. */
 function isShouted(text: string): boolean {
