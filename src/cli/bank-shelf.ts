@@ -5,8 +5,8 @@ import { bankSettingsOf } from './open-bank.ts'
 /** Open banks at hand, each opened when it is first asked for. */
 export type BankShelf = AsyncDisposable & { open(name: string): Promise<Memory> }
 
-/** A file may hold thousands of banks; so many stay open. */
-const MOST_OPEN = 16
+/** A file may hold thousands of banks; each open one makes vectors, which the end has to wait for. */
+const MOST_OPEN = 4
 
 /** Opens banks of a home for writing and closes the one that was not used for longest. */
 export function openShelf(options: Pick<GlobalOptions, 'home' | 'timezone' | 'dateOrder'>): BankShelf {
@@ -25,7 +25,7 @@ export function openShelf(options: Pick<GlobalOptions, 'home' | 'timezone' | 'da
       return memory
     },
     async [Symbol.asyncDispose]() {
-      for (const memory of banks.values()) await memory.close()
+      await Promise.all([...banks.values()].map((memory) => memory.close()))
     },
   }
 }

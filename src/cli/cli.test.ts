@@ -1,40 +1,17 @@
-// One piece: every test runs the built command line in a process of its own, and building it once is what takes time.
-import { execFile, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { existsSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+// One piece: it holds the command line as a whole against what its help says.
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
+import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { runReinstate } from './run.ts'
+import type { Terminal } from './terminal.ts'
 
 const repository = fileURLToPath(new URL('../../', import.meta.url))
 const chat = join(repository, 'examples/boathouse.jsonl')
-let built = ''
 let folder = ''
 let home = ''
-
-beforeAll(async () => {
-  // Below the repository, so that the built files find its packages; beside them what they read from the package.
-  await mkdir(join(repository, '.cache'), { recursive: true })
-  built = await mkdtemp(join(repository, '.cache/cli-'))
-  const tsc = join(repository, 'node_modules/typescript/bin/tsc')
-  const options = [
-    '-p',
-    'tsconfig.build.json',
-    '--outDir',
-    join(built, 'dist'),
-    '--declaration',
-    'false',
-    '--noCheck',
-  ]
-  await promisify(execFile)(process.execPath, [tsc, ...options], { cwd: repository })
-  for (const shared of ['package.json', 'models', 'examples'])
-    await symlink(join(repository, shared), join(built, shared))
-})
-afterAll(() => rm(built, { recursive: true, force: true }))
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'reinstate-cli-'))
@@ -42,31 +19,38 @@ beforeEach(async () => {
   return () => rm(folder, { recursive: true, force: true })
 })
 
-type Ended = { readonly code: number | null; readonly out: string; readonly err: string }
+type Said = { input?: string; reply?: string; env?: { [name: string]: string } }
 
-function start(
-  args: readonly string[],
-  { entry = 'main.js', env = {} }: { entry?: string; env?: Record<string, string> } = {},
-) {
-  const child = spawn(process.execPath, [join(built, 'dist/cli', entry), ...args], {
-    env: { PATH: process.env.PATH ?? '', HOME: folder, REINSTATE_HOME: home, ...env },
-  })
-  const texts = { out: '', err: '' }
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    texts.out += text
-  })
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    texts.err += text
-  })
-  const ended = once(child, 'close').then(([code]): Ended => ({ code: code as number | null, ...texts }))
-  return { child, ended }
+/** Runs a command line on a terminal that writes down what it is told. */
+async function run(args: readonly string[], { input = '', reply, env = {} }: Said = {}) {
+  const told = { code: 0, out: '', err: '' }
+  const terminal: Terminal = {
+    async out(text) {
+      told.out += text
+    },
+    note(text) {
+      told.err += text
+    },
+    style: (_, text) => text,
+    columns: undefined,
+    noteIsTty: false,
+    ask:
+      reply === undefined
+        ? undefined
+        : async (question) => {
+            told.err += question
+            return reply
+          },
+    input: Readable.from([Buffer.from(input)]),
+    setExitCode(code) {
+      told.code = code
+    },
+  }
+  await runReinstate([...args, ...(args.length > 0 ? ['--home', home] : [])], terminal, env)
+  return told
 }
 
-async function reinstate(...args: string[]): Promise<Ended> {
-  const { child, ended } = start(args)
-  child.stdin.end()
-  return ended
-}
+const reinstate = (...args: string[]) => run(args)
 
 async function json(...args: string[]) {
   const { out, err, code } = await reinstate(...args, '--json')
@@ -100,14 +84,6 @@ describe('reinstate import', () => {
       code: 0,
       out: '1 turn added to bank default, 1 known already.\n',
     })
-  })
-
-  test('reads standard input', async () => {
-    const { child, ended } = start(['import', '-', '--bank', 'Ana/../K'])
-    child.stdin.end(line('a'))
-    expect(await ended).toMatchObject({ code: 0, out: '1 turn added to bank Ana/../K.\n' })
-    expect((await readdir(home)).filter((name) => name.endsWith('.db'))).toEqual(['%41na%2f%2e%2e%2f%4b.db'])
-    expect(await readdir(folder)).toEqual(['home'])
   })
 
   test('gives each user of a file a bank', async () => {
@@ -164,44 +140,17 @@ describe('reinstate import', () => {
     expect(err.trim().split('\n')).toHaveLength(1)
     expect((await json('banks')).document).toEqual([])
   })
+})
 
-  test('from two processes at once stores every turn once', async () => {
-    const path = await file('chat.jsonl', Array.from({ length: 500 }, (_, n) => line(`${n}`)).join(''))
-    const both = await Promise.all([json('import', path), json('import', path)])
-    expect(both.map(({ code }) => code)).toEqual([0, 0])
-    const counts = both.map(({ document }) => document.banks[0])
-    expect(counts.reduce((total, { added }) => total + added, 0)).toBe(500)
-    expect(counts.map(({ added, known }) => added + known)).toEqual([500, 500])
-    expect((await json('verify')).document).toMatchObject({ healthy: true, turns: 500 })
-  })
-
-  test('that is interrupted keeps whole parts, says how to go on, and goes on there', async () => {
-    const lines = Array.from({ length: 300 }, (_, n) => line(`${n}`))
-    const { child, ended } = start(['import', '-', '--json'])
-    child.stdin.write(lines.slice(0, 250).join(''))
-    // The pipe stays open: the first part of 200 turns is stored, the next one waits for more.
-    for (let turns = 0; turns < 200; ) {
-      await wait(100)
-      turns = existsSync(home) ? (((await json('banks')).document[0]?.turns as number | undefined) ?? 0) : 0
+describe('a home that cannot be a folder', () => {
+  test('is named, and nothing is made', async () => {
+    home = join(await file('taken', 'x'), 'home')
+    for (const command of [['import', chat], ['banks'], ['ask', 'Who?']]) {
+      const { code, out, err } = await reinstate(...command)
+      expect({ code, out }).toEqual({ code: 6, out: '' })
+      expect(err).toContain(home)
+      expect(err.trim().split('\n')).toHaveLength(1)
     }
-    child.kill('SIGINT')
-    const { code, out, err } = await ended
-    expect(code).toBe(130)
-    expect(err).toContain('Run the same command again to go on: nothing is added twice.')
-    const { banks, stopped } = JSON.parse(out)
-    expect(stopped).toBe(true)
-    const again = await json('import', await file('all.jsonl', lines.join('')))
-    expect(again.document.banks).toEqual([
-      { bank: 'default', added: 300 - banks[0].added, known: banks[0].added, blank: 0 },
-    ])
-  })
-
-  test.skipIf(process.getuid?.() === 0)('into a home that cannot be written names the folder', async () => {
-    await mkdir(home)
-    await chmod(home, 0o500)
-    const { code, err } = await reinstate('import', chat)
-    expect(code).toBe(6)
-    expect(err).toContain(home)
   })
 })
 
@@ -313,13 +262,6 @@ describe('reinstate export', () => {
     expect(first.out).toContain('"session_started_at":"2024-04-30T23:59:59.000Z"')
     expect((await json('export', '--bank', 'first')).document).toHaveLength(4)
   })
-
-  test('ends without a word when its reader goes away', async () => {
-    await reinstate('import', chat)
-    const { child, ended } = start(['export'])
-    child.stdout.destroy()
-    expect(await ended).toMatchObject({ code: 0, err: '' })
-  })
 })
 
 describe('reinstate show and banks', () => {
@@ -401,6 +343,7 @@ describe('reinstate forget', () => {
     )
     const refused = await reinstate('forget', '--speaker', 'Bo')
     expect(refused).toMatchObject({ code: 2, out: '', err: expect.stringContaining('--yes') })
+    expect((await run(['forget', '--speaker', 'Bo'], { reply: 'n' })).code).toBe(2)
     expect((await json('show')).document).toHaveLength(3)
     expect((await json('forget', '--speaker', 'Bo', '--yes')).document).toMatchObject({
       bank: 'default',
@@ -424,6 +367,12 @@ describe('reinstate forget', () => {
     ]) {
       expect((await json('forget', ...scope, '--yes')).error).toMatchObject({ code: 'not-found' })
     }
+  })
+
+  test('asks first where somebody can answer', async () => {
+    const { code, out, err } = await run(['forget', '--turn', 'b'], { reply: 'y' })
+    expect({ code, out }).toEqual({ code: 0, out: 'Forgot turn b in bank default: 1 turn, 1 memory unit.\n' })
+    expect(err).toBe('Forget turn b in bank default: 1 turn, 1 memory unit, for good? [y/N] ')
   })
 
   test('of the bank itself leaves nothing in the home', async () => {
@@ -487,18 +436,7 @@ describe('reinstate', () => {
   test('gives errors as JSON where JSON is asked for, and a stack only for debugging', async () => {
     expect(await json('ask', '--nope')).toMatchObject({ code: 2, error: { code: 'usage' } })
     expect(await json('ask', 'x', '--bank', 'y')).toMatchObject({ code: 4, error: { code: 'not-found' } })
-    const { child, ended } = start(['ask', 'x', '--bank', 'y'], { env: { REINSTATE_DEBUG: '1' } })
-    child.stdin.end()
-    expect((await ended).err).toMatch(/\n {4}at /)
-  })
-
-  test('demonstrates itself on the example conversation', async () => {
-    const { code, out, err } = await start([], { entry: 'demo.js' }).ended
-    expect({ code, err }).toEqual({ code: 0, err: '' })
-    const { length } = JSON.parse(await readFile(join(repository, 'examples/questions.json'), 'utf8'))
-    expect(out.match(/^ ?\d+ {2}.*\?/gm)).toHaveLength(length)
-    expect(out).toMatch(/No answer\. /)
-    expect(out).toMatch(/npx reinstate import .*\n.*npx reinstate ask /)
-    for (const text of out.split('\n')) expect(text.length).toBeLessThanOrEqual(100)
+    const debugged = await run(['ask', 'x', '--bank', 'y'], { env: { REINSTATE_DEBUG: '1' } })
+    expect(debugged.err).toMatch(/\n {4}at /)
   })
 })

@@ -18,11 +18,17 @@ export type Failure = {
   readonly path: string | undefined
 }
 
+/** The user ended a command early; the message says what was kept and how to go on. */
+export class Interrupted extends Error {}
+
 /** Tells what an error means for the user. */
 export function failureOf(error: unknown): Failure {
   const path = error instanceof ValidationError ? error.path : undefined
   if (error instanceof CommanderError) {
     return { exitCode: ExitCode.invalid, code: 'usage', message: usageMessage(error), path }
+  }
+  if (error instanceof Interrupted) {
+    return { exitCode: ExitCode.interrupted, code: 'interrupted', message: error.message, path }
   }
   if (error instanceof ReinstateError) {
     return { exitCode: exitCodeOf(error), code: error.code, message: inFlags(oneLine(error.message)), path }

@@ -2,7 +2,7 @@ import type { Evidence, Recollection } from '../index.ts'
 import { aligned, type Column } from './columns.ts'
 import type { Page } from './page.ts'
 import { timeWords } from './present-frame.ts'
-import { dayWords, durationWords, localDay, oneLine, rangeWords } from './words.ts'
+import { dayWords, durationWords, oneLine, rangeWords } from './words.ts'
 
 /** The head of each list; the whole lists are in the JSON output. */
 const LISTED = 12
@@ -90,7 +90,7 @@ async function listText(
       rankWords(traced.denseRank),
       traced.tier,
       place === undefined ? '' : `#${place + 1}`,
-      kept ? unitWords(kept, page) : traced.unit,
+      kept ? oneLine(kept.unit.restatement) : traced.unit,
     ]
   })
   const more = list.length > LISTED ? [`  … and ${list.length - LISTED} more`] : []
@@ -125,10 +125,6 @@ function keptText(evidence: readonly Evidence[], page: Page): Promise<string> {
 }
 
 const rankWords = (rank: number | undefined) => (rank === undefined ? '–' : String(rank))
-
-function unitWords({ unit, turns: [turn] }: Evidence, { timeZone }: Page): string {
-  return `${localDay(turn.time, timeZone)} ${oneLine(unit.restatement)}`
-}
 
 async function tableText(
   columns: readonly Column[],

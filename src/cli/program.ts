@@ -32,7 +32,11 @@ export function reinstateProgram(terminal: Terminal): Command {
       .configureHelp({ showGlobalOptions: true })
       .showSuggestionAfterError()
       .exitOverride()
-      .configureOutput({ outputError() {}, writeErr: (text) => terminal.note(text) })
+      .configureOutput({
+        outputError() {},
+        writeErr: (text) => terminal.note(text),
+        writeOut: (text) => void terminal.out(text),
+      })
       .addHelpText('after', EXAMPLES),
   )
   const add = [

@@ -1,5 +1,4 @@
 import type { Terminal } from './terminal.ts'
-import { durationWords } from './words.ts'
 
 const BAR_CELLS = 24
 const REDRAW_MS = 100
@@ -63,10 +62,15 @@ export function progressLine({ label, amount, done, total, elapsedMs }: Measured
   }
   const share = Math.min(done / total, 1)
   const percent = `${Math.floor(share * 100)} %`
-  const left = perSecond > 0 ? `, ${durationWords(((total - done) / perSecond) * 1000)} left` : ''
+  const left = perSecond > 0 && done < total ? `, ${timeLeft((total - done) / perSecond)} left` : ''
   const cells = Math.floor(share * BAR_CELLS)
   return {
     bar: `${label} ${'█'.repeat(cells)}${'░'.repeat(BAR_CELLS - cells)} ${percent}  ${rate}${left}`,
     plain: `${label}: ${percent} (${amount(done)} of ${amount(total)}), ${rate}${left}`,
   }
+}
+
+/** [14 s, 3 min]: no finer than a guess can be. */
+function timeLeft(seconds: number): string {
+  return seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.round(seconds / 60)} min`
 }

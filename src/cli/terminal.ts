@@ -1,5 +1,8 @@
 import { once } from 'node:events'
+import { createInterface } from 'node:readline/promises'
+import type { Readable } from 'node:stream'
 import { styleText } from 'node:util'
+import { ExitCode } from './exit-codes.ts'
 
 export type Style = 'bold' | 'dim' | 'cyan' | 'green' | 'yellow' | 'red'
 
@@ -13,16 +16,24 @@ export type Terminal = {
   style(style: Style, text: string): string
   /** Columns of standard output; undefined where nobody looks at it (a file, a pipe). */
   readonly columns: number | undefined
-  /** Whether standard error is looked at, and whether questions can be answered. */
+  /** Whether standard error is looked at. */
   readonly noteIsTty: boolean
-  readonly canAsk: boolean
+  /** Asks for a line; undefined where nobody is there to answer. */
+  readonly ask: ((question: string) => Promise<string>) | undefined
+  /** Standard input. */
+  readonly input: Readable
+  /** What the process ends with, once all is done. */
+  setExitCode(code: number): void
 }
 
+const USUAL_COLUMNS = 80
+
 /** The terminal of this process. A reader that went away (`| head`) ends the process without a word. */
-export function processTerminal({ stdout, stderr, stdin, env, exit }: NodeJS.Process): Terminal {
+export function processTerminal(process: NodeJS.Process): Terminal {
+  const { stdout, stderr, stdin, env } = process
   for (const stream of [stdout, stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EPIPE') exit(0)
+      if (error.code === 'EPIPE') process.exit(ExitCode.ok)
       throw error
     })
   }
@@ -35,8 +46,22 @@ export function processTerminal({ stdout, stderr, stdin, env, exit }: NodeJS.Pro
       stderr.write(text)
     },
     style: (style, text) => (colours ? styleText(style, text) : text),
-    columns: stdout.isTTY === true ? stdout.columns : undefined,
+    // Some terminals do not know their width and say 0.
+    columns: stdout.isTTY === true ? stdout.columns || USUAL_COLUMNS : undefined,
     noteIsTty: stderr.isTTY === true,
-    canAsk: stdin.isTTY === true && stderr.isTTY === true,
+    ask: stdin.isTTY === true && stderr.isTTY === true ? (question) => askLine(question, process) : undefined,
+    input: stdin,
+    setExitCode(code) {
+      process.exitCode = code
+    },
+  }
+}
+
+async function askLine(question: string, { stdin, stderr }: NodeJS.Process): Promise<string> {
+  const lines = createInterface({ input: stdin, output: stderr })
+  try {
+    return await lines.question(question)
+  } finally {
+    lines.close()
   }
 }

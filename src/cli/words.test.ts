@@ -3,6 +3,7 @@ import { aligned } from './columns.ts'
 import { progressLine } from './progress.ts'
 import { readCount, readDays } from './question-options.ts'
 import {
+  byteWords,
   counted,
   dayWords,
   durationWords,
@@ -50,6 +51,10 @@ describe('words', () => {
     ])
   })
 
+  test('measure bytes', () => {
+    expect([byteWords(1), byteWords(24_400), byteWords(1_540_000)]).toEqual(['1 byte', '24 KB', '1.5 MB'])
+  })
+
   test('cannot steer the terminal', () => {
     expect(oneLine(' a\n\tb \u001b[2J\u202e ')).toBe('a b \uFFFD[2J\uFFFD')
   })
@@ -95,8 +100,8 @@ describe('progressLine', () => {
 
   test('shows share, rate and remaining time', () => {
     const { bar, plain } = progressLine({ label: 'Indexing', amount, done: 50, total: 200, elapsedMs: 5000 })
-    expect(plain).toBe('Indexing: 25 % (50 units of 200 units), 10 units/s, 15.0 s left')
-    expect(bar).toBe(`Indexing ${'█'.repeat(6)}${'░'.repeat(18)} 25 %  10 units/s, 15.0 s left`)
+    expect(plain).toBe('Indexing: 25 % (50 units of 200 units), 10 units/s, 15 s left')
+    expect(bar).toBe(`Indexing ${'█'.repeat(6)}${'░'.repeat(18)} 25 %  10 units/s, 15 s left`)
   })
 
   test('does without a total', () => {

@@ -41,6 +41,12 @@ export function durationWords(ms: number): string {
   return `${Math.round(ms / 60_000)} min`
 }
 
+/** [512 bytes, 24 KB, 1.5 MB] */
+export function byteWords(bytes: number): string {
+  if (bytes < 1000) return counted(bytes, 'byte')
+  return bytes < 1_000_000 ? `${Math.round(bytes / 1000)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+}
+
 /** Text that cannot steer the terminal it is shown on: control characters become U+FFFD. */
 export function printable(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for

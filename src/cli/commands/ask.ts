@@ -26,7 +26,7 @@ export function addAskCommand(program: Command, terminal: Terminal): void {
     .addHelpText('after', EXAMPLES)
     .action(async (words: string[], _, command: Command) => {
       const options = command.optsWithGlobals<GlobalOptions & QuestionOptions>()
-      process.exitCode = await ask(words.join(' '), options, terminal)
+      terminal.setExitCode(await ask(words.join(' '), options, terminal))
     })
 }
 

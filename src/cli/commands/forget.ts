@@ -1,4 +1,3 @@
-import { createInterface } from 'node:readline/promises'
 import type { Command } from 'commander'
 import {
   type ForgetScope,
@@ -107,19 +106,15 @@ function scopeOf(options: ForgetOptions): { scope: ForgetScope; words: string } 
   return { scope: only.scope, words: oneLine(only.words) }
 }
 
-async function confirm(question: string, terminal: Terminal): Promise<void> {
-  if (!terminal.canAsk)
+async function confirm(question: string, { ask }: Terminal): Promise<void> {
+  if (!ask) {
     throw new ValidationError(
       'yes',
       `${question} Nobody can be asked here: say --yes to go on, or --dry-run to look`,
     )
-  const lines = createInterface({ input: process.stdin, output: process.stderr })
-  try {
-    const answer = await lines.question(`${question} [y/N] `)
-    if (!/^y(es)?$/i.test(answer.trim())) throw new ValidationError('yes', 'Nothing was forgotten')
-  } finally {
-    lines.close()
   }
+  const answer = await ask(`${question} [y/N] `)
+  if (!/^y(es)?$/i.test(answer.trim())) throw new ValidationError('yes', 'Nothing was forgotten')
 }
 
 function forgottenSentence(words: string, { name }: OpenBank, { turns, units, erased }: Forgotten): string {

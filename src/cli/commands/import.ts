@@ -11,18 +11,16 @@ import {
   ValidationError,
 } from '../../index.ts'
 import { type BankShelf, openShelf } from '../bank-shelf.ts'
-import { ExitCode } from '../exit-codes.ts'
+import { Interrupted } from '../failure.ts'
 import type { GlobalOptions } from '../global-options.ts'
 import { listenForInterruption } from '../interruption.ts'
 import { DEFAULT_BANK } from '../open-bank.ts'
 import { importedText, sum } from '../present-imported.ts'
 import { showProgress } from '../progress.ts'
 import type { Terminal } from '../terminal.ts'
-import { counted, oneLine } from '../words.ts'
+import { byteWords, counted, oneLine } from '../words.ts'
 
 type ImportOptions = GlobalOptions & { readonly format?: ImportFormat; readonly captions: boolean }
-
-const MEGABYTE = 1024 * 1024
 
 const HELP = `
 Formats, told from the content:
@@ -53,7 +51,7 @@ export function addImportCommand(program: Command, terminal: Terminal): void {
     .option('--no-captions', 'leave out the captions of shared images (locomo)')
     .addHelpText('after', HELP)
     .action(async (files: string[], _, command: Command) => {
-      process.exitCode = await importFiles(files, command.optsWithGlobals<ImportOptions>(), terminal)
+      await importFiles(files, command.optsWithGlobals<ImportOptions>(), terminal)
     })
 }
 
@@ -61,7 +59,7 @@ async function importFiles(
   files: readonly string[],
   options: ImportOptions,
   terminal: Terminal,
-): Promise<number> {
+): Promise<void> {
   await makeHome(options.home)
   await using shelf = openShelf(options)
   using interruption = listenForInterruption()
@@ -90,11 +88,11 @@ async function importFiles(
     signal: interruption.signal,
   })
   await report()
-  if (!interruption.signal.aborted) return ExitCode.ok
-  terminal.note(
-    `Stopped. What is listed is kept${wordsOnly > 0 ? `; ${counted(wordsOnly, 'memory unit')} can be searched by words only` : ''}. Run the same command again to go on: nothing is added twice.\n`,
+  if (!interruption.signal.aborted) return
+  const behind = wordsOnly > 0 ? `; ${counted(wordsOnly, 'memory unit')} can be searched by words only` : ''
+  throw new Interrupted(
+    `Stopped. What was appended is kept${behind}. Run the same command again to go on: nothing is added twice.`,
   )
-  return ExitCode.interrupted
 }
 
 async function makeHome(home: string): Promise<void> {
@@ -115,7 +113,7 @@ async function importFile(
   { options, terminal, shelf, totals, signal }: Running & { totals: Map<string, ImportedBank> },
 ): Promise<void> {
   const { format, captions } = options
-  const parts = readConversations(file === '-' ? process.stdin : file, {
+  const parts = readConversations(file === '-' ? terminal.input : file, {
     captions,
     ...(format ? { format } : {}),
   })
@@ -123,11 +121,11 @@ async function importFile(
   const bankOf = (named: string | undefined) => options.bank ?? named ?? DEFAULT_BANK
   const progress = showProgress(terminal, {
     label: `Reading ${file}`,
-    amount: (bytes) => `${(bytes / MEGABYTE).toFixed(1)} MB`,
+    amount: byteWords,
     quiet: options.quiet === true || options.json === true,
   })
   // A pipe that gives nothing would hold up the end.
-  const release = () => file === '-' && process.stdin.destroy()
+  const release = () => file === '-' && terminal.input.destroy()
   signal.addEventListener('abort', release, { once: true })
   try {
     await importConversations(

@@ -24,7 +24,7 @@ export function addRecallCommand(program: Command, terminal: Terminal): void {
     .addHelpText('after', EXAMPLES)
     .action(async (words: string[], _, command: Command) => {
       const options = command.optsWithGlobals<GlobalOptions & QuestionOptions>()
-      process.exitCode = await recall(words.join(' '), options, terminal)
+      terminal.setExitCode(await recall(words.join(' '), options, terminal))
     })
 }
 

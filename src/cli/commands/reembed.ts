@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { ExitCode } from '../exit-codes.ts'
+import { Interrupted } from '../failure.ts'
 import type { GlobalOptions } from '../global-options.ts'
 import { listenForInterruption } from '../interruption.ts'
 import { openExisting } from '../open-bank.ts'
@@ -20,11 +20,11 @@ export function addReembedCommand(program: Command, terminal: Terminal): void {
     .description('make all vectors of a bank anew')
     .addHelpText('after', EXAMPLES)
     .action(async (_, command: Command) => {
-      process.exitCode = await reembed(command.optsWithGlobals<GlobalOptions>(), terminal)
+      await reembed(command.optsWithGlobals<GlobalOptions>(), terminal)
     })
 }
 
-async function reembed(options: GlobalOptions, terminal: Terminal): Promise<number> {
+async function reembed(options: GlobalOptions, terminal: Terminal): Promise<void> {
   await using bank = await openExisting(options, { replaceVectors: true })
   using interruption = listenForInterruption()
   const { signal } = interruption
@@ -43,11 +43,9 @@ async function reembed(options: GlobalOptions, terminal: Terminal): Promise<numb
     await terminal.out(
       options.json ? `${JSON.stringify({ bank: bank.name, ...index }, null, 2)}\n` : `${sentence}\n`,
     )
-    return ExitCode.ok
   } catch (error) {
     progress.end()
     if (!signal.aborted) throw error
-    terminal.note('Stopped. The vectors made so far are kept; make the rest with: reinstate verify\n')
-    return ExitCode.interrupted
+    throw new Interrupted('Stopped. The vectors made so far are kept; make the rest with: reinstate verify')
   }
 }

@@ -19,7 +19,7 @@ export function addVerifyCommand(program: Command, terminal: Terminal): void {
     .description('check a bank and its index, and mend the index')
     .addHelpText('after', EXAMPLES)
     .action(async (_, command: Command) => {
-      process.exitCode = await verify(command.optsWithGlobals<GlobalOptions>(), terminal)
+      terminal.setExitCode(await verify(command.optsWithGlobals<GlobalOptions>(), terminal))
     })
 }
 

@@ -1,0 +1,40 @@
+import { CommanderError } from 'commander'
+import { ExitCode } from './exit-codes.ts'
+import { failureOf } from './failure.ts'
+import { reinstateProgram } from './program.ts'
+import type { Terminal } from './terminal.ts'
+
+type Environment = { readonly [name: string]: string | undefined }
+
+/** Runs one command line; what went wrong is told on the terminal and in the exit code, never thrown. */
+export async function runReinstate(
+  args: readonly string[],
+  terminal: Terminal,
+  env: Environment = {},
+): Promise<void> {
+  const program = reinstateProgram(terminal)
+  try {
+    if (args.length > 0) {
+      await program.parseAsync(args, { from: 'user' })
+    } else {
+      program.outputHelp({ error: true })
+      terminal.setExitCode(ExitCode.invalid)
+    }
+  } catch (error) {
+    // Help and version end that way too.
+    if (error instanceof CommanderError && error.exitCode === 0) return
+    report(error, terminal, { json: args.includes('--json'), debug: (env.REINSTATE_DEBUG ?? '') !== '' })
+  }
+}
+
+function report(
+  error: unknown,
+  terminal: Terminal,
+  { json, debug }: { json: boolean; debug: boolean },
+): void {
+  const { exitCode, code, message, path } = failureOf(error)
+  terminal.setExitCode(exitCode)
+  const document = { error: { code, message, ...(path === undefined ? {} : { path }) } }
+  terminal.note(json ? `${JSON.stringify(document)}\n` : `reinstate: ${message}\n`)
+  if (debug && error instanceof Error) terminal.note(`${error.stack}\n`)
+}
