@@ -10,9 +10,9 @@ export type Order = { readonly relation: OrderRelation; readonly event: string |
  */
 export function orderOf(asked: string): Order | undefined {
   const relative = RELATIVE.exec(asked)
-  if (relative !== null && !BARE.test(relative.groups!['event']!)) {
-    const relation = /^(?:after|following|since|once)/i.test(relative.groups!['word']!) ? 'after' : 'before'
-    return { relation, event: eventOf(relative.groups!['event']!) }
+  if (relative !== null && !BARE.test(relative.groups!.event!)) {
+    const relation = /^(?:after|following|since|once)/i.test(relative.groups!.word!) ? 'after' : 'before'
+    return { relation, event: eventOf(relative.groups!.event!) }
   }
   if (ALL_IN_ORDER.test(asked)) return undefined
   for (const [relation, pattern] of RANKED) if (pattern.test(asked)) return { relation, event: undefined }

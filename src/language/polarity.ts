@@ -20,7 +20,7 @@ export function isNegated(sentence: string): boolean {
 export function change(sentence: string): Change | undefined {
   for (const pattern of CHANGES) {
     const groups = pattern.exec(sentence)?.groups
-    if (groups !== undefined) return { from: tidy(groups['from']), to: tidy(groups['to']) }
+    if (groups !== undefined) return { from: tidy(groups.from), to: tidy(groups.to) }
   }
   return undefined
 }
