@@ -52,6 +52,16 @@ export const retellingAnchor: Anchor = (contexts) => ({
   aliases: [],
 })
 
+/** As `wordAnchor`, but its terms are in capitals, as if another analyser had made them. */
+export const shoutingAnchor: Anchor = (contexts) => {
+  const { units, aliases } = wordAnchor(contexts)
+  const shout = (terms: readonly string[]) => terms.map((term) => term.toUpperCase())
+  return {
+    units: units.map((unit) => ({ ...unit, entry: { ...unit.entry, terms: shout(unit.entry.terms) } })),
+    aliases,
+  }
+}
+
 /** One unit for all turns of a session together. */
 export const joiningAnchor: Anchor = (contexts) => {
   const [first, ...others] = contexts

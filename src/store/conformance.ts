@@ -17,7 +17,9 @@ import {
   found,
   idsOf,
   joiningAnchor,
+  queryOf,
   retellingAnchor,
+  shoutingAnchor,
   type TrialBank,
   trialModel,
   turnOf,
@@ -475,6 +477,22 @@ export function storeConformance(
       assert.equal((await store.upkeep.verify()).vectors, 2)
     },
   )
+
+  onBank('rebuilding draws all units anew and keeps the vectors of equal passages', async (bank) => {
+    await using store = await bank.open()
+    const turns = Array.from({ length: 600 }, (_, i) =>
+      turnOf(`t${i}`, { text: `kettle${i}`, time: at(1 + (i % 9)) }),
+    )
+    await store.append(turns, wordAnchor)
+    await embedAll(store)
+    await found(store, { words: ['kettle7'] })
+    await store.upkeep.rebuild(shoutingAnchor)
+    assert.deepEqual(await found(store, { words: ['kettle7'] }), [])
+    assert.deepEqual(await found(store, { words: ['KETTLE7'] }), ['unit-t7'])
+    assert.equal((await store.search(queryOf([], [vectorOf(8)]))).withoutVector, 0)
+    const counts = { healthy: true, turns: 600, units: 600, vectors: 600, pending: 0, findings: [] }
+    assert.deepEqual(await store.upkeep.verify(), counts)
+  })
 
   onSharedBank('a handle sees what another handle wrote, embedded and forgot', async (bank) => {
     await using one = await bank.open()

@@ -41,6 +41,8 @@ export type BankFacts = {
   readonly timeZone: string
   readonly dateOrder: 'DMY' | 'MDY' | undefined
   readonly readOnly: boolean
+  /** Whether the terms were made by another analyser than this release's: `upkeep.rebuild` makes them anew. */
+  readonly outdated: boolean
   /** Store numbers of speakers and sessions; undefined for what the bank does not know. */
   speakerNumber(speaker: string): number | undefined
   sessionNumber(session: SessionId): number | undefined
@@ -127,6 +129,8 @@ export type KeyedVector = { readonly key: number; readonly vector: Float32Array 
 export interface Upkeep {
   /** Checks file and index; repairs what derives from the turns, never touches the turns. Healthy banks are not written. */
   verify(): Promise<Verification>
+  /** Draws all units anew from the turns; a vector stays where the passage is the same. */
+  rebuild(anchor: Anchor): Promise<void>
   /** Writes a read-only copy that holds one consistent state. An existing file is refused. */
   freeze(path: string): Promise<void>
   /** Gives free pages back to the file system and leaves nothing of what was removed in the file. */

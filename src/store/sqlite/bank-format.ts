@@ -74,6 +74,10 @@ export function bankRow(connection: Connection): BankRow {
   return row
 }
 
+/** By which analyser the terms of the bank were made. */
+export const analyserOf = (connection: Connection): string =>
+  connection.one<{ analyser: string }>('SELECT analyser FROM bank').analyser
+
 /** @throws {ValidationError} If a setting that was asked for is not the one that the bank was made with. */
 export function checkSettings(
   connection: Connection,

@@ -1,11 +1,12 @@
 import { NotFoundError } from '../../model/errors.ts'
 import type { TurnId } from '../../model/turn.ts'
-import type { Anchor, AnchoredUnit } from '../store.ts'
-import { contextsOf, turnsBefore } from './anchor-context.ts'
+import type { Anchor } from '../store.ts'
+import { anchorAnew, sourcesOf, unitsOf, withSharedUnits } from './anchor-anew.ts'
+import { turnsBefore } from './anchor-context.ts'
 import type { Connection } from './connection.ts'
 import { groupBy } from './group-by.ts'
 import { storable } from './storable.ts'
-import { deleteUnits, draftUnit, insertAlias, insertUnit, storedDraft } from './write-units.ts'
+import { deleteUnits } from './write-units.ts'
 
 export type Removal = {
   readonly turns: number
@@ -29,13 +30,17 @@ type Place = { position: number; session: number; speaker: number; time: number 
  */
 export function forgetTurns(connection: Connection, ids: readonly TurnId[], anchor: Anchor): Removal {
   const places = [...new Set(ids.map(storable))].map((id) => placeOf(connection, id))
-  const drawn = unitsOf(connection, places)
+  const drawn = unitsOf(
+    connection,
+    places.map(({ position }) => position),
+  )
   const kin = sourcesOf(connection, drawn)
   deleteUnits(connection, drawn)
   for (const place of places) deleteTurn(connection, place)
   tidy(connection, places)
-  const touched = new Set([...kin, ...followers(connection, places)])
-  const replaced = anchorAnew(connection, withSharedUnits(connection, touched, places), anchor)
+  const forgotten = new Set(places.map(({ position }) => position))
+  const touched = [...kin, ...followers(connection, places)].filter((position) => !forgotten.has(position))
+  const replaced = anchorAnew(connection, withSharedUnits(connection, touched), anchor)
   const { generation } = connection.one<{ generation: number }>(
     'UPDATE bank SET generation = generation + 1, unerased = 1 RETURNING generation - 1 AS generation',
   )
@@ -47,31 +52,6 @@ function placeOf(connection: Connection, id: string): Place {
   if (place === undefined)
     throw new NotFoundError(`Cannot forget turn ${id}: there is no such turn in ${connection.bank}`)
   return place
-}
-
-function unitsOf(connection: Connection, turns: Iterable<{ readonly position: number }>): Set<number> {
-  const keys = new Set<number>()
-  for (const { position } of turns) {
-    const rows = connection.all<{ key: number }>(
-      'SELECT key FROM unit WHERE turn = ?1 UNION SELECT unit FROM further_source WHERE turn = ?1',
-      position,
-    )
-    for (const { key } of rows) keys.add(key)
-  }
-  return keys
-}
-
-/** Positions of all source turns of units. */
-function sourcesOf(connection: Connection, keys: Iterable<number>): Set<number> {
-  const positions = new Set<number>()
-  for (const key of keys) {
-    const rows = connection.all<{ turn: number }>(
-      'SELECT turn FROM unit WHERE key = ?1 UNION SELECT turn FROM further_source WHERE unit = ?1',
-      key,
-    )
-    for (const { turn } of rows) positions.add(turn)
-  }
-  return positions
 }
 
 function deleteTurn(connection: Connection, { position }: Place): void {
@@ -126,51 +106,4 @@ function followers(connection: Connection, places: readonly Place[]): Set<number
     )
   }
   return found
-}
-
-/** Units of several turns tie these together: all of them are anchored anew or none. */
-function withSharedUnits(
-  connection: Connection,
-  touched: ReadonlySet<number>,
-  forgotten: readonly Place[],
-): Set<number> {
-  const all = new Set(touched)
-  for (const { position } of forgotten) all.delete(position)
-  // A set is walked in the order of insertion, what is added meanwhile included.
-  for (const position of all) {
-    for (const other of sourcesOf(connection, unitsOf(connection, [{ position }]))) all.add(other)
-  }
-  return all
-}
-
-/** Returns the keys of the units that went. */
-function anchorAnew(
-  connection: Connection,
-  positions: ReadonlySet<number>,
-  anchor: Anchor,
-): readonly number[] {
-  if (positions.size === 0) return []
-  const turns = [...positions].map((position) => ({ position }))
-  const old = unitsOf(connection, turns)
-  for (const { position } of turns) connection.run('DELETE FROM alias WHERE turn = ?', position)
-  const { units, aliases } = anchor(contextsOf(connection, [...positions]))
-  const gone = replaceUnits(connection, old, units)
-  for (const alias of aliases) insertAlias(connection, alias)
-  return gone
-}
-
-function replaceUnits(
-  connection: Connection,
-  old: ReadonlySet<number>,
-  anchored: readonly AnchoredUnit[],
-): readonly number[] {
-  const unchanged = new Map([...old].map((key) => [JSON.stringify(storedDraft(connection, key)), key]))
-  const fresh = anchored
-    .map((unit) => draftUnit(connection, unit))
-    .filter((draft) => !unchanged.has(JSON.stringify(draft)))
-  const wanted = new Set(anchored.map((unit) => JSON.stringify(draftUnit(connection, unit))))
-  const gone = [...unchanged].filter(([draft]) => !wanted.has(draft)).map(([, key]) => key)
-  deleteUnits(connection, gone)
-  for (const draft of fresh) insertUnit(connection, draft)
-  return gone
 }

@@ -2,7 +2,7 @@ import type { TurnId } from '../../model/turn.ts'
 import type { Anchor, BankFacts, Forgotten, Store, Upkeep } from '../store.ts'
 import type { UnitViews } from '../views/unit-views.ts'
 import { appendTurns } from './append.ts'
-import { bankRow } from './bank-format.ts'
+import { analyserOf, bankRow } from './bank-format.ts'
 import type { Connection } from './connection.ts'
 import type { OpenDatabase } from './driver.ts'
 import { erase } from './erase.ts'
@@ -11,6 +11,7 @@ import { freezeBank } from './freeze.ts'
 import { historyReader } from './history.ts'
 import { localDays } from './local-day.ts'
 import { readSessions, readTurns, readUnits } from './read.ts'
+import { rebuildUnits } from './rebuild.ts'
 import { storable } from './storable.ts'
 import { vectorQueue } from './vector-queue.ts'
 import { verifyBank } from './verify.ts'
@@ -27,7 +28,7 @@ export type SqliteStoreContext = {
 /** The store port on a prepared connection; `close` closes it. */
 export function sqliteStore(connection: Connection, context: SqliteStoreContext): Store {
   const { createViews, maxViewBytes } = context
-  const facts = bankFacts(connection)
+  const facts = bankFacts(connection, context.analyserVersion)
   const days = localDays(facts.timeZone)
   const history = historyReader(connection)
   const views = new ViewsInStep(connection, { createViews, pool: processViewPool, maxViewBytes })
@@ -65,12 +66,13 @@ async function forget(
 function upkeep({ connection, views }: Parts, { analyserVersion, open }: SqliteStoreContext): Upkeep {
   return {
     verify: () => verifyBank({ connection, views, analyserVersion }),
+    rebuild: (anchor) => rebuildUnits(connection, { anchor, analyserVersion }),
     freeze: async (path) => freezeBank(connection, path, open),
     compact: async () => ({ erased: await erase(connection) }),
   }
 }
 
-function bankFacts(connection: Connection): BankFacts {
+function bankFacts(connection: Connection, analyserVersion: string): BankFacts {
   const { time_zone, date_order } = bankRow(connection)
   const numberOf = (sql: string, name: string) =>
     connection.get<{ number: number }>(sql, storable(name))?.number
@@ -79,6 +81,9 @@ function bankFacts(connection: Connection): BankFacts {
     timeZone: time_zone,
     dateOrder: date_order ?? undefined,
     readOnly: connection.readOnly,
+    get outdated() {
+      return analyserOf(connection) !== analyserVersion
+    },
     speakerNumber: (speaker) => numberOf('SELECT number FROM speaker WHERE name = ?', speaker),
     sessionNumber: (session) => numberOf('SELECT number FROM session WHERE id = ?', session),
   }

@@ -76,13 +76,17 @@ test('a turn that lost its session is told and left alone', async () => {
   }
 })
 
-test('terms of another analyser are told', async () => {
+test('terms of another analyser are told until they are made anew', async () => {
   const { folder, store } = await bank()
   await store[Symbol.asyncDispose]()
   await using other = await folder.open('bank.db', { analyserVersion: 'newer' })
   expect((await other.upkeep.verify()).findings).toEqual([
     { what: 'The terms were made by analyser trial, questions by newer', mended: false },
   ])
+  expect(other.facts.outdated).toBe(true)
+  await other.upkeep.rebuild(wordAnchor)
+  expect(other.facts.outdated).toBe(false)
+  expect((await other.upkeep.verify()).healthy).toBe(true)
 })
 
 test('a healthy bank is not written', async () => {

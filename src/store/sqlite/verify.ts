@@ -1,5 +1,6 @@
 import { StoreFormatError } from '../../model/errors.ts'
 import type { Verification } from '../store.ts'
+import { analyserOf } from './bank-format.ts'
 import { type Check, checks } from './checks.ts'
 import type { Connection } from './connection.ts'
 import { erase, isUnerased } from './erase.ts'
@@ -108,7 +109,7 @@ function checkTexts(connection: Connection): readonly Finding[] {
 }
 
 function checkAnalyser({ connection, analyserVersion }: Verifier): readonly Finding[] {
-  const { analyser } = connection.one<{ analyser: string }>('SELECT analyser FROM bank')
+  const analyser = analyserOf(connection)
   if (analyser === analyserVersion) return []
   return [
     { what: `The terms were made by analyser ${analyser}, questions by ${analyserVersion}`, mended: false },

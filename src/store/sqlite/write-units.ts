@@ -44,8 +44,8 @@ export function draftUnit(connection: Connection, { unit, entry, passage }: Anch
   }
 }
 
-/** Inserts a unit as pending. */
-export function insertUnit(connection: Connection, { entry, content, passage, further }: UnitDraft): void {
+/** Inserts a unit as pending and returns its key. */
+export function insertUnit(connection: Connection, { entry, content, passage, further }: UnitDraft): number {
   const key = connection.run(
     `INSERT INTO unit (turn, part, session, speaker, time, day, event_first, event_last, flags, persons, terms)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -57,6 +57,7 @@ export function insertUnit(connection: Connection, { entry, content, passage, fu
     connection.run('INSERT OR IGNORE INTO further_source (turn, unit) VALUES (?, ?)', position, key)
   }
   countPersons(connection, content, 1)
+  return key
 }
 
 export function insertAlias(connection: Connection, { alias, person, source }: Alias): void {
