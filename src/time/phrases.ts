@@ -93,25 +93,30 @@ const LONGEST_LIST = 12
 /** The last of a list of names of one grain: [May or June], [July/August 2021]; the span of them all. */
 function listAt(tokens: Tokens, from: Reading): Reading | undefined {
   let last = from
-  for (
-    let length = 1;
-    length < LONGEST_LIST && isOneOf(tokens, last.next, ',', 'and', 'or', '&', '/');
-    length++
-  ) {
-    const isEnd = !isOneOf(tokens, last.next, ',')
-    const link = isEnd
-      ? last.next
-      : isOneOf(tokens, last.next + 1, 'and', 'or', '&')
-        ? last.next + 1
-        : last.next
+  for (let length = 1; length < LONGEST_LIST && isOneOf(tokens, last.next, ',', ...LIST_ENDS); length++) {
+    const isComma = isOneOf(tokens, last.next, ',')
+    // [in May, June called]: without its end a list is none.
+    if (
+      isComma &&
+      !tokens.slice(last.next, last.next + LIST_REACH).some(({ lower }) => LIST_ENDS.includes(lower))
+    ) {
+      return undefined
+    }
+    const link = isComma ? skip(tokens, last.next + 1, ...LIST_ENDS) - 1 : last.next
+    const isEnd = !isComma || link > last.next
     const next = nameAt(tokens, skip(tokens, link + 1, 'on', 'in', 'during'))
-    // [in 2021 and May was warm]: only what is of one kind is a list; [in May, June called]: and only with its end.
+    // [in 2021 and May was warm]: only what is of one kind is a list.
     if (next === undefined || grainOf(next.expression) !== grainOf(from.expression)) return undefined
     last = next
-    if (isEnd || link > last.next) return spanOf(from, last)
+    if (isEnd) return spanOf(from, last)
   }
   return undefined
 }
+
+const LIST_ENDS: readonly string[] = ['and', 'or', '&', '/']
+
+// How many tokens ahead the end of a list may stand.
+const LIST_REACH = 24
 
 function spanOf(from: Reading, to: Reading): Reading {
   const expression = { type: 'between', from: from.expression, to: to.expression } as const

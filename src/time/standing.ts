@@ -26,9 +26,7 @@ export function standsUp(reading: Reading, around: Surroundings): boolean {
     case 'year':
       return yearStands(reading, around)
     case 'month':
-      return reading.stands === 'governed'
-        ? plainMonthStands(reading, around)
-        : nameLikeMonthStands(reading, around)
+      return reading.stands === 'governed' ? plainMonthStands(around) : nameLikeMonthStands(reading, around)
     case 'season':
       return (
         isLast && ['in', 'during', 'over', 'throughout', 'since', 'until', 'by', 'for'].includes(governor)
@@ -111,7 +109,7 @@ function yearStands({ next }: Reading, { tokens, start, governor = '' }: Surroun
 }
 
 /** [July], which is hardly ever anything else: any preposition of time, or [the July workshop]. */
-function plainMonthStands(_reading: Reading, { tokens, start, governor }: Surroundings): boolean {
+function plainMonthStands({ tokens, start, governor }: Surroundings): boolean {
   return governor === undefined ? isNamed({ tokens, start }) : governor !== 'about'
 }
 
