@@ -105,6 +105,7 @@ describe('reinstate import', () => {
       code: 2,
       error: { message: expect.stringContaining('holds several banks (u1, u2, …)') },
     })
+    expect((await json('banks')).document.map(({ name }: { name: string }) => name)).toEqual(['u1', 'u2'])
   })
 
   test.each([
@@ -343,7 +344,7 @@ describe('reinstate forget', () => {
     )
     const refused = await reinstate('forget', '--speaker', 'Bo')
     expect(refused).toMatchObject({ code: 2, out: '', err: expect.stringContaining('--yes') })
-    expect((await run(['forget', '--speaker', 'Bo'], { reply: 'n' })).code).toBe(2)
+    expect((await run(['forget', '--speaker', 'Bo'], { reply: 'n' })).code).toBe(130)
     expect((await json('show')).document).toHaveLength(3)
     expect((await json('forget', '--speaker', 'Bo', '--yes')).document).toMatchObject({
       bank: 'default',

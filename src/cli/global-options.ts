@@ -1,6 +1,6 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { type Command, Option } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 
 /** Options that every command has. */
 export type GlobalOptions = {
@@ -17,8 +17,11 @@ export function addGlobalOptions(program: Command): Command {
     .option('-b, --bank <name>', 'the bank to use (default: "default", or the only one there is)')
     .addOption(
       new Option('--home <folder>', 'where the banks lie')
-        .env('REINSTATE_HOME')
-        .default(join(homedir(), '.reinstate'), '~/.reinstate'),
+        .argParser(readFolder)
+        .default(
+          process.env.REINSTATE_HOME || join(homedir(), '.reinstate'),
+          '$REINSTATE_HOME or ~/.reinstate',
+        ),
     )
     .option('--timezone <zone>', 'IANA name, fixed when a bank is made [Europe/Amsterdam] (default: UTC)')
     .addOption(
@@ -29,4 +32,9 @@ export function addGlobalOptions(program: Command): Command {
     )
     .option('--json', 'one JSON document on standard output, errors as JSON on standard error')
     .option('-q, --quiet', 'no progress and no notes')
+}
+
+function readFolder(text: string): string {
+  if (text !== '') return text
+  throw new InvalidArgumentError('It must name a folder.')
 }

@@ -18,7 +18,7 @@ export type Terminal = {
   readonly columns: number | undefined
   /** Whether standard error is looked at. */
   readonly noteIsTty: boolean
-  /** Asks for a line; undefined where nobody is there to answer. */
+  /** Asks for a line, empty if nothing was said; undefined where nobody is there to answer. */
   readonly ask: ((question: string) => Promise<string>) | undefined
   /** Standard input. */
   readonly input: Readable
@@ -57,10 +57,17 @@ export function processTerminal(process: NodeJS.Process): Terminal {
   }
 }
 
+/** The line that was typed; empty where the question was left with Ctrl-C or Ctrl-D. */
 async function askLine(question: string, { stdin, stderr }: NodeJS.Process): Promise<string> {
   const lines = createInterface({ input: stdin, output: stderr })
+  const leaving = new AbortController()
+  for (const event of ['SIGINT', 'close']) lines.once(event, () => leaving.abort())
   try {
-    return await lines.question(question)
+    return await lines.question(question, { signal: leaving.signal })
+  } catch (error) {
+    if (!leaving.signal.aborted) throw error
+    stderr.write('\n')
+    return ''
   } finally {
     lines.close()
   }

@@ -6,6 +6,7 @@ import {
   ScopeRequiredError,
   ValidationError,
 } from '../../index.ts'
+import { Interrupted } from '../failure.ts'
 import type { GlobalOptions } from '../global-options.ts'
 import { type OpenBank, openExisting } from '../open-bank.ts'
 import type { Terminal } from '../terminal.ts'
@@ -114,7 +115,7 @@ async function confirm(question: string, { ask }: Terminal): Promise<void> {
     )
   }
   const answer = await ask(`${question} [y/N] `)
-  if (!/^y(es)?$/i.test(answer.trim())) throw new ValidationError('yes', 'Nothing was forgotten')
+  if (!/^y(es)?$/i.test(answer.trim())) throw new Interrupted('Nothing was forgotten.')
 }
 
 function forgottenSentence(words: string, { name }: OpenBank, { turns, units, erased }: Forgotten): string {

@@ -1,19 +1,18 @@
 import { mkdir } from 'node:fs/promises'
 import { type Command, Option } from 'commander'
 import {
-  type ConversationPart,
   type ImportedBank,
   type ImportFormat,
   type ImportTarget,
   importConversations,
   ReadOnlyStoreError,
   readConversations,
-  ValidationError,
 } from '../../index.ts'
 import { type BankShelf, openShelf } from '../bank-shelf.ts'
 import { Interrupted } from '../failure.ts'
 import type { GlobalOptions } from '../global-options.ts'
 import { listenForInterruption } from '../interruption.ts'
+import { onlyOneBank, refuseSeveralBanks } from '../one-bank.ts'
 import { DEFAULT_BANK } from '../open-bank.ts'
 import { importedText, sum } from '../present-imported.ts'
 import { showProgress } from '../progress.ts'
@@ -81,17 +80,11 @@ async function importFiles(
     if (totals.size > 0) await report()
     throw error
   }
-  const wordsOnly = await makeVectors([...totals.keys()], {
-    options,
-    terminal,
-    shelf,
-    signal: interruption.signal,
-  })
+  await makeVectors([...totals.keys()], { options, terminal, shelf, signal: interruption.signal })
   await report()
   if (!interruption.signal.aborted) return
-  const behind = wordsOnly > 0 ? `; ${counted(wordsOnly, 'memory unit')} can be searched by words only` : ''
   throw new Interrupted(
-    `Stopped. What was appended is kept${behind}. Run the same command again to go on: nothing is added twice.`,
+    'Stopped. What was appended is kept, though some of it may be searched by words only so far. Run the same command again to go on: nothing is added twice.',
   )
 }
 
@@ -113,10 +106,9 @@ async function importFile(
   { options, terminal, shelf, totals, signal }: Running & { totals: Map<string, ImportedBank> },
 ): Promise<void> {
   const { format, captions } = options
-  const parts = readConversations(file === '-' ? terminal.input : file, {
-    captions,
-    ...(format ? { format } : {}),
-  })
+  const reading = { captions, ...(format ? { format } : {}) }
+  await refuseSeveralBanks(file, options.bank, reading)
+  const parts = readConversations(file === '-' ? terminal.input : file, reading)
   const before = new Map(totals)
   const bankOf = (named: string | undefined) => options.bank ?? named ?? DEFAULT_BANK
   const progress = showProgress(terminal, {
@@ -129,7 +121,7 @@ async function importFile(
   signal.addEventListener('abort', release, { once: true })
   try {
     await importConversations(
-      oneBank(parts, file, options.bank),
+      onlyOneBank(parts, file, options.bank),
       (named): Promise<ImportTarget> => shelf.open(bankOf(named)),
       {
         signal,
@@ -150,33 +142,13 @@ async function importFile(
   }
 }
 
-/** With --bank a file must not hold the conversations of several: they would be mixed. */
-async function* oneBank(
-  parts: AsyncIterable<ConversationPart>,
-  file: string,
-  bank: string | undefined,
-): AsyncGenerator<ConversationPart> {
-  let first: string | undefined
-  for await (const part of parts) {
-    first ??= part.bank
-    if (bank !== undefined && part.bank !== undefined && part.bank !== first) {
-      throw new ValidationError(
-        'bank',
-        `${file} holds several banks (${first}, ${part.bank}, …); import it without --bank, so that each stays its own`,
-      )
-    }
-    yield part
-  }
-}
-
-/** Waits for the vectors of all banks; gives how many units still have none when it was interrupted. */
+/** Waits for the vectors of all banks. */
 async function makeVectors(
   banks: readonly string[],
   { options, terminal, shelf, signal }: Running,
-): Promise<number> {
-  let wordsOnly = 0
+): Promise<void> {
   for (const bank of banks) {
-    if (signal.aborted) break
+    if (signal.aborted) return
     const memory = await shelf.open(bank)
     const progress = showProgress(terminal, {
       label: `Indexing ${oneLine(bank)}`,
@@ -186,10 +158,7 @@ async function makeVectors(
     try {
       await memory.flush({
         signal,
-        onProgress(state) {
-          wordsOnly = state.wordsOnly
-          progress.update(state.units - state.wordsOnly, state.units)
-        },
+        onProgress: ({ units, wordsOnly }) => progress.update(units - wordsOnly, units),
       })
     } catch (error) {
       if (!signal.aborted) throw error
@@ -197,5 +166,4 @@ async function makeVectors(
       progress.end()
     }
   }
-  return wordsOnly
 }
