@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import type { TurnId } from '../../model/turn.ts'
@@ -42,9 +43,12 @@ test('no byte of what was forgotten is left in any file of the bank', async () =
   const { secret, vectors } = await fill(store)
   expect(left(folder.bytes(), secrets)).toEqual(secrets)
   expect(left(folder.bytes(), vectors)).toHaveLength(vectors.length)
+  await store.upkeep.compact()
+  const size = statSync(folder.file('bank.db')).size
   const forgotten = await store.forget(secret, wordAnchor)
   expect(forgotten).toEqual({ turns: 40, units: 40, erased: true })
   expect(left(folder.bytes(), [...secrets, ...vectors])).toEqual([])
+  expect(statSync(folder.file('bank.db')).size).toBeLessThan(size)
   expect((await store.upkeep.verify()).healthy).toBe(true)
 })
 

@@ -10,8 +10,9 @@ export const isUnerased = (connection: Connection): boolean =>
 /**
  * Leaves nothing of removed rows in the file and its log, and gives free pages back.
  *
- * `secure_delete` alone does not do: rows that moved within a page while they lived have left copies in its free
- * space. So the file is written anew (VACUUM), carried over from the log and the log cut (checkpoint).
+ * `secure_delete` overwrites rows when they go, but old pages stand in the log until it is carried over and cut
+ * (checkpoint). That no path through a page leaves a copy of a row that once moved is made certain by writing the file
+ * anew (VACUUM), which also gives its free pages back.
  *
  * @returns False when another connection kept old pages alive.
  */

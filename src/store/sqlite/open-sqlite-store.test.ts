@@ -195,6 +195,8 @@ test('a frozen bank has mode 0400, opens read-only, and its folder stays as it i
   await store[Symbol.asyncDispose]()
   expect(mode(folder.file('museum/frozen.db'))).toBe('400')
   await using frozen = await folder.open('museum/frozen.db')
+  await frozen.upkeep.freeze(folder.file('museum/copy.db'))
+  expect(mode(folder.file('museum/copy.db'))).toBe('400')
   expect(frozen.facts.readOnly).toBe(true)
   expect(await idsOf(frozen)).toEqual(['t0', 't1'])
   expect(existsSync(folder.file('museum/frozen.db-wal'))).toBe(false)

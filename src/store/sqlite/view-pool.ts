@@ -10,24 +10,26 @@ export type ViewPool = {
 export type ViewHolder = { readonly views: UnitViews | undefined; letGo(): void }
 
 export function createViewPool(): ViewPool {
-  // A set keeps the order of insertion: the first was used longest ago.
-  const holders = new Set<ViewHolder>()
-  const bytes = () => [...holders].reduce((sum, holder) => sum + (holder.views?.bytes ?? 0), 0)
+  // Bytes by holder. A map keeps the order of insertion: the first was used longest ago.
+  const held = new Map<ViewHolder, number>()
+  let total = 0
+  const drop = (holder: ViewHolder) => {
+    total -= held.get(holder) ?? 0
+    held.delete(holder)
+  }
   return {
     touch(holder, maxBytes) {
-      holders.delete(holder)
-      holders.add(holder)
-      let held = bytes()
-      for (const other of holders) {
-        if (held <= maxBytes || other === holder) return
-        held -= other.views?.bytes ?? 0
-        holders.delete(other)
+      drop(holder)
+      const bytes = holder.views?.bytes ?? 0
+      held.set(holder, bytes)
+      total += bytes
+      for (const other of held.keys()) {
+        if (total <= maxBytes || other === holder) return
+        drop(other)
         other.letGo()
       }
     },
-    drop: (holder) => {
-      holders.delete(holder)
-    },
+    drop,
   }
 }
 
