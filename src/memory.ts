@@ -113,7 +113,9 @@ function compose({ store, embedder, clock, log }: Parts): Memory {
     if (!readOnly) await indexer.catchUp(CATCH_UP_UNITS, options.signal)
     const history = await store.history()
     const { referenceDay, asker } = options
-    const frame = induceFrame(question, { history, referenceDay, dateOrder, asker })
+    // A question read against the clock is asked now: its “last weekend” is this user's, whoever it is about.
+    const deixis = options.readAgainstClock ? 'live' : undefined
+    const frame = induceFrame(question, { history, referenceDay, dateOrder, asker, deixis })
     return { history, ...(await recall(frame, options, { store, embedder })) }
   }
 

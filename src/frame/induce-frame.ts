@@ -26,6 +26,8 @@ export type FrameContext = {
   readonly dateOrder: 'DMY' | 'MDY' | undefined
   /** Who “I” is. */
   readonly asker: string | undefined
+  /** Whether the question is asked as time goes by; undefined leaves it to the question and its day, see `GroundOptions`. */
+  readonly deixis?: 'live' | undefined
 }
 
 /**
@@ -36,7 +38,7 @@ export type FrameContext = {
  * @see RaMem, section 3.2
  */
 export function induceFrame(question: string, context: FrameContext): RecallFrame {
-  const { history, referenceDay, dateOrder, asker } = context
+  const { history, referenceDay, dateOrder, asker, deixis } = context
   const analysed = question.slice(0, MOST_CHARACTERS)
   const timeless = stripCue(analysed)
   const found = names(timeless, knownPeople(history))
@@ -53,7 +55,7 @@ export function induceFrame(question: string, context: FrameContext): RecallFram
     entities: uniqueNames([...entityNames(found), ...quotedTitles(analysed)]),
     topics: topicsOf(need, found),
     order,
-    time: groundCue(analysed, { history: history.days, referenceDay, dateOrder }),
+    time: groundCue(analysed, { history: history.days, referenceDay, dateOrder, deixis }),
     hops: hopsOf(asked, need, order),
     asker,
     referenceDay,

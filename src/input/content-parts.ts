@@ -7,7 +7,9 @@ const part = z.union([
 ])
 
 /** The words of a turn, or the content parts of a chat message. */
-export const turnText = z.union([z.string(), part, z.array(part)])
+export const turnText = z.union([z.string(), part, z.array(part)], {
+  error: 'a text is a string or content parts like { "type": "text", "text": "…" }',
+})
 
 /**
  * Writes content parts as one text: an image stands as `[image: caption or address]`, so that it keeps its place.

@@ -9,7 +9,7 @@ describe('resolveRecall', () => {
     expect(resolveRecall({}, context)).toMatchObject({
       limit: 10,
       referenceDay: '2024-01-15',
-      referenceGiven: false,
+      readAgainstClock: true,
       asOf: undefined,
       reinstate: true,
     })
@@ -19,6 +19,7 @@ describe('resolveRecall', () => {
     expect(resolveRecall({ asOf: '2023-05-08' }, context)).toMatchObject({
       referenceDay: '2023-05-08',
       asOf: '2023-05-09T06:59:59.999Z',
+      readAgainstClock: false,
     })
   })
 

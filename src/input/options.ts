@@ -39,8 +39,8 @@ const readFilter = z.strictObject({ ...hardFilters, ids: z.array(z.string()).opt
 export type ResolvedRecall = {
   readonly limit: number
   readonly referenceDay: Day
-  /** True when the caller said against which instant to read the question. */
-  readonly referenceGiven: boolean
+  /** True when neither a reference time nor an `asOf` was given. */
+  readonly readAgainstClock: boolean
   readonly asOf: Instant | undefined
   readonly asker: string | undefined
   readonly reinstate: boolean
@@ -66,7 +66,7 @@ export function resolveRecall(
   return {
     limit: given.limit ?? DEFAULT_LIMIT,
     referenceDay: dayOfInstant(reference, context.timeZone),
-    referenceGiven: given.referenceTime !== undefined,
+    readAgainstClock: given.referenceTime === undefined && asOf === undefined,
     asOf,
     asker: given.asker,
     reinstate: given.reinstate ?? true,

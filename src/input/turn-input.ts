@@ -12,21 +12,34 @@ const LONGEST_ID = 512
 
 const notLonger = (what: string) => `${what} has 1 to ${LONGEST_ID} characters`
 const id = z.string().min(1, notLonger('an id')).max(LONGEST_ID, notLonger('an id'))
-const time = z.union([
-  z.date('a time is a Date or ISO 8601 text'),
-  z.string('a time is a Date or ISO 8601 text'),
-])
-
-export const turnInput = z.strictObject({
-  id: id.optional(),
-  session: id.optional(),
-  sessionStart: time.optional(),
-  speaker: z.string().trim().min(1, 'a turn needs a speaker').max(LONGEST_ID, notLonger('a speaker')),
-  text: turnText,
-  time: time.nullish(),
-  role: z.string().max(LONGEST_ID).optional(),
-  metadata: z.record(z.string(), z.json()).optional(),
+const time = z.union([z.date(), z.string()], {
+  error: 'a time is a Date or ISO 8601 text like 2024-05-31T18:30:00Z',
 })
+
+const KEYS = 'id, session, sessionStart, speaker, text, time, role and metadata'
+
+export const turnInput = z.strictObject(
+  {
+    id: id.optional(),
+    session: id.optional(),
+    sessionStart: time.optional(),
+    speaker: z
+      .string('a turn needs a speaker')
+      .trim()
+      .min(1, 'a turn needs a speaker')
+      .max(LONGEST_ID, notLonger('a speaker')),
+    text: turnText,
+    time: time.nullish(),
+    role: z.string().max(LONGEST_ID).optional(),
+    metadata: z.record(z.string(), z.json()).optional(),
+  },
+  {
+    error: (issue) =>
+      issue.code === 'unrecognized_keys'
+        ? `a turn has no ${issue.keys.map((key) => JSON.stringify(key)).join(', ')}; its keys are ${KEYS}`
+        : `a turn is an object with ${KEYS}`,
+  },
+)
 
 /**
  * Reads turns as they are handed in: checks every field, fills in ids, sessions and inferred times.
