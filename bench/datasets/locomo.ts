@@ -39,7 +39,12 @@ export function loadLocomo(folder: string, { captions = true } = {}): readonly L
   return samples.map((sample) => conversationOf(sample, captions))
 }
 
-type RawTurn = { readonly speaker: string; readonly dia_id: string; readonly text: string; readonly blip_caption?: string }
+type RawTurn = {
+  readonly speaker: string
+  readonly dia_id: string
+  readonly text: string
+  readonly blip_caption?: string
+}
 type Sample = {
   readonly sample_id: string
   readonly conversation: Readonly<Record<string, string | readonly RawTurn[]>>

@@ -30,7 +30,7 @@ export const FEATURES = {
   twoAfter: ({ neighbours }, { bestLexical }) => neighbours[3] / bestLexical,
   /** A reply to a question that matches says the answer without its words. */
   reply: ({ neighbours, flagsBefore }, { bestLexical }) =>
-    has(flagsBefore, UnitFlag.question) ? neighbours[1] / bestLexical : 0,
+    has(flagsBefore, UnitFlag.question | UnitFlag.endsAsking) ? neighbours[1] / bestLexical : 0,
   session: ({ sessionLexical }, { bestSessionLexical }) => sessionLexical / bestSessionLexical,
   coverage: ({ matchedNear }, { termShares }) =>
     termShares.reduce((sum, share, bit) => (has(matchedNear, 1 << bit) ? sum + share : sum), 0),

@@ -7,6 +7,7 @@ import type { TurnFilter } from '../store/store.ts'
 import { overlap } from '../time/day-range.ts'
 import { stripCue } from '../time/strip-cue.ts'
 import type { RecallSettings } from './settings.ts'
+import { withoutSpeakers } from './without-speakers.ts'
 
 /** What the caller of a recall decides. */
 export type RecallRequest = {
@@ -61,13 +62,24 @@ export function planRecall(
     terms,
     nameTerms: new Set(names),
     persons: [...new Set(frame.persons.flatMap(personTerms))],
-    meaning: request.views === 'lexical' ? undefined : frame.question,
+    meaning: meaningOf(frame, request.views, { history, settings }),
     context: request.reinstate ? contextOf(frame, { history, settings }) : undefined,
   }
 }
 
 function wordsOf({ question, time }: RecallFrame, { dropCue }: RecallSettings): string {
   return dropCue && time.status === 'grounded' ? stripCue(question) : question
+}
+
+/** A search by meaning alone takes the question as it is; beside words, speakers' names are left to the words. */
+function meaningOf(
+  { question, persons }: RecallFrame,
+  views: RecallRequest['views'],
+  { history, settings }: { history: History; settings: RecallSettings },
+): string | undefined {
+  if (views === 'lexical') return undefined
+  if (views === 'dense' || !settings.namelessMeaning) return question
+  return withoutSpeakers(question, { persons, history })
 }
 
 /** A range wholly outside the history can only be met by what was told of it: no session lies there. */

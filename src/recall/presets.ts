@@ -7,6 +7,7 @@ export const defaults: RecallSettings = {
   lexical: { k1: 0.9, b: 0.4, neighbours: [0.3, 0.1], session: 0.1 },
   fusion: { type: 'features' },
   dropCue: true,
+  namelessMeaning: true,
   context: { bufferDays: 5, byEventTime: true, share: 0.7, withinBonus: 1 },
   newerFirst: true,
 }
@@ -17,6 +18,7 @@ export const ramem: RecallSettings = {
   lexical: { k1: 1.5, b: 0.75, neighbours: [0, 0], session: 0 },
   fusion: { type: 'rrf', k: 60 },
   dropCue: false,
+  namelessMeaning: false,
   context: { bufferDays: 5, byEventTime: false, share: 1, withinBonus: 1 },
   newerFirst: false,
 }

@@ -15,6 +15,8 @@ export type RecallSettings = {
   readonly fusion: Fusion
   /** Whether time words that were grounded are left out of the words searched for. */
   readonly dropCue: boolean
+  /** Whether speakers' names are taken out of the text whose meaning is searched for, see `withoutSpeakers`. */
+  readonly namelessMeaning: boolean
   readonly context: ContextSettings
   /** Whether, of two statements about the same, the newer one stands first where the question asks how things are. */
   readonly newerFirst: boolean

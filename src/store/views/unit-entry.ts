@@ -39,4 +39,6 @@ export const UnitFlag = {
   smallTalk: 64,
   /** Spoken by an assistant (role). */
   assistant: 128,
+  /** Ends with a question, whatever was said before it: the next turn replies. */
+  endsAsking: 256,
 } as const

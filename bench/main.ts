@@ -1,0 +1,111 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { Command, InvalidArgumentError } from 'commander'
+import { CACHE_FOLDER } from './embedding-cache.ts'
+import type { FigureSets } from './figures.ts'
+import { printTable, runFacts } from './report.ts'
+
+const DATA = process.env.REINSTATE_DATA ?? fileURLToPath(new URL('../../shared/data', import.meta.url))
+
+/** What each bench measures; the order of `list`. */
+const BENCHES = {
+  retrieval: 'how often recall finds the evidence: LoCoMo by turn, LongMemEval by session',
+  time: 'how often time words are read as the gold reads them',
+  durability: 'what is left of acknowledged turns when writers are killed',
+  speed: 'recall, append and import on banks of several sizes',
+  fit: 'fits the weights of recall on the tuning conversations (prints, writes nothing)',
+} as const
+
+type Shared = { readonly data: string; readonly json?: boolean; readonly seed: number }
+
+const log = (line: string) => process.stderr.write(`${line}\n`)
+
+const program = new Command('bench').description('Measures Reinstate.')
+
+program
+  .command('list')
+  .description('names what can be measured')
+  .option('--json', 'one JSON object')
+  .action(({ json }: { json?: boolean }) => {
+    const lines = Object.entries(BENCHES).map(([name, what]) => `${name.padEnd(12)}${what}`)
+    process.stdout.write(json ? `${JSON.stringify({ benches: BENCHES })}\n` : `${lines.join('\n')}\n`)
+  })
+
+bench('retrieval')
+  .option('--set <name>', 'locomo or longmemeval; default both', oneOf(['locomo', 'longmemeval']))
+  .option('--no-captions', 'leave captions of images out')
+  .action(async (options: Shared & { set?: 'locomo' | 'longmemeval'; captions: boolean }) => {
+    requireData(options.data)
+    const { retrieval } = await import('./retrieval/retrieval.ts')
+    const sets = options.set === undefined ? (['locomo', 'longmemeval'] as const) : [options.set]
+    report('retrieval', options, await retrieval({ ...options, sets, onProgress: log }))
+  })
+
+bench('time').action(async (options: Shared) => {
+  requireData(options.data)
+  const { time } = await import('./time/time.ts')
+  report('time', options, await time(options))
+})
+
+bench('durability')
+  .option('--kills <n>', 'writers to kill', wholeNumber, 200)
+  .action(async (options: Shared & { kills: number }) => {
+    const { durability } = await import('./durability/durability.ts')
+    report('durability', options, await durability({ ...options, onProgress: log }))
+  })
+
+bench('speed')
+  .option('--sizes <n,...>', 'units of the banks', wholeNumbers, [10_000, 100_000])
+  .action(async (options: Shared & { sizes: number[] }) => {
+    requireData(options.data)
+    const { speed } = await import('./speed/speed.ts')
+    report('speed', options, await speed({ ...options, cacheDir: CACHE_FOLDER, onProgress: log }))
+  })
+
+bench('fit').action(async (options: Shared) => {
+  requireData(options.data)
+  const { fitRecall } = await import('./retrieval/fit.ts')
+  const { n, weights, calibration } = await fitRecall(options.data)
+  report('fit', options, { weights: { n, ...weights }, calibration: { n, ...calibration } })
+})
+
+await program.parseAsync()
+
+function bench(name: keyof typeof BENCHES): Command {
+  return program
+    .command(name)
+    .description(BENCHES[name])
+    .option('--data <folder>', 'data sets (default: REINSTATE_DATA, else ../shared/data)', DATA)
+    .option('--json', 'one JSON object instead of a table')
+    .option('--seed <n>', 'for what is drawn at random', wholeNumber, 1)
+}
+
+function report(name: string, { data, json, seed }: Shared, figures: FigureSets): void {
+  const result = { name, run: runFacts({ data, seed }), figures }
+  if (json) process.stdout.write(`${JSON.stringify(result)}\n`)
+  else printTable(result)
+}
+
+function requireData(folder: string): void {
+  if (existsSync(folder)) return
+  program.error(`bench: the data folder does not exist: ${folder} (give --data DIR or set REINSTATE_DATA)`, {
+    exitCode: 2,
+  })
+}
+
+function wholeNumber(text: string): number {
+  const number = Number(text)
+  if (!Number.isInteger(number) || number < 0) throw new InvalidArgumentError('must be a whole number from 0')
+  return number
+}
+
+function wholeNumbers(text: string): number[] {
+  return text.split(',').map((part) => wholeNumber(part.trim()))
+}
+
+function oneOf(allowed: readonly string[]) {
+  return (text: string) => {
+    if (!allowed.includes(text)) throw new InvalidArgumentError(`must be one of ${allowed.join(', ')}`)
+    return text
+  }
+}

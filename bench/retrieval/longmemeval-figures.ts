@@ -1,0 +1,50 @@
+import type { Embedder } from '../../src/embed/embedder.ts'
+import { openMemory } from '../../src/memory.ts'
+import { type Haystack, loadLongMemEval } from '../datasets/longmemeval.ts'
+import { type FigureSets, type Figures, meanOf } from '../figures.ts'
+import { allAt, hitAt } from '../metrics/retrieval.ts'
+import { rankSessions } from './recalled-sessions.ts'
+
+export type LongMemEvalOptions = {
+  readonly data: string
+  readonly embedder: Embedder
+  readonly onProgress: (line: string) => void
+}
+
+/** Units recalled, so that five sessions are seen. */
+const SESSION_UNITS = 100
+
+/** Session-level figures over the answerable questions; the reconstructed haystacks are no published S haystacks. */
+export async function longMemEvalFigures(options: LongMemEvalOptions): Promise<FigureSets> {
+  const answerable = loadLongMemEval(options.data).filter((haystack) => haystack.answerable)
+  const judged: { readonly haystack: Haystack; readonly figures: Figures }[] = []
+  for (const haystack of answerable) {
+    options.onProgress(`longmemeval ${haystack.id}: ${haystack.turns.length} turns`)
+    judged.push({ haystack, figures: await figuresOf(haystack, options.embedder) })
+  }
+  const types = [...new Set(judged.map(({ haystack }) => haystack.type))]
+  const byType = types.map((type) => {
+    const ofType = judged.filter(({ haystack }) => haystack.type === type)
+    return [`longmemeval/sessions/${type}`, meanOf(ofType.map(({ figures }) => figures))] as const
+  })
+  return {
+    'longmemeval/sessions': meanOf(judged.map(({ figures }) => figures)),
+    ...Object.fromEntries(byType),
+  }
+}
+
+async function figuresOf(haystack: Haystack, embedder: Embedder): Promise<Figures> {
+  await using memory = await openMemory(':memory:', { embedder })
+  await memory.append(haystack.turns)
+  await memory.flush()
+  const { evidence } = await memory.recall(haystack.question, {
+    limit: SESSION_UNITS,
+    referenceTime: haystack.asked,
+    asker: 'user',
+  })
+  const ranking = {
+    ranked: rankSessions(evidence).map((session) => [session]),
+    relevant: new Set(haystack.evidenceSessions),
+  }
+  return { 'r@1': hitAt(ranking, 1), 'any@5': hitAt(ranking, 5), 'all@5': allAt(ranking, 5) }
+}

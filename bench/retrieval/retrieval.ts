@@ -1,0 +1,25 @@
+import { createLocalEmbedder } from '../../src/embed/local-embedder.ts'
+import { cachedEmbedder } from '../embedding-cache.ts'
+import type { FigureSets } from '../figures.ts'
+import { locomoFigures } from './locomo-figures.ts'
+import { longMemEvalFigures } from './longmemeval-figures.ts'
+
+export type RetrievalOptions = {
+  /** The folder of the data sets. */
+  readonly data: string
+  /** Which data sets: `locomo`, `longmemeval` or both. */
+  readonly sets: readonly ('locomo' | 'longmemeval')[]
+  /** Index captions of images as text of their turns. */
+  readonly captions: boolean
+  readonly onProgress: (line: string) => void
+}
+
+/** How often recall finds what the labels cite, by set; no label reaches it. */
+export async function retrieval(options: RetrievalOptions): Promise<FigureSets> {
+  const embedder = cachedEmbedder(createLocalEmbedder())
+  const shared = { ...options, embedder }
+  return {
+    ...(options.sets.includes('locomo') ? await locomoFigures(shared) : {}),
+    ...(options.sets.includes('longmemeval') ? await longMemEvalFigures(shared) : {}),
+  }
+}
