@@ -79,8 +79,16 @@ type Writer = ChildProcessByStdio<Writable, Readable, null>
 async function startWriter(script: string): Promise<Writer> {
   const writer = spawn(process.execPath, [script], { stdio: ['pipe', 'pipe', 'inherit'] })
   writer.stdout.setEncoding('utf8')
-  await once(writer.stdout, 'data')
+  await firstOutput(writer)
   return writer
+}
+
+/** @throws {Error} If the writer ends by itself, which it never does. */
+async function firstOutput(writer: Writer): Promise<void> {
+  const ended = once(writer, 'close').then(() => {
+    throw new Error('The writer ended before it was killed')
+  })
+  await Promise.race([once(writer.stdout, 'data'), ended])
 }
 
 type Job = { readonly file: string; readonly name: string; readonly early: boolean; readonly lifeMs: number }
@@ -92,7 +100,7 @@ async function killWriter(writer: Writer, { file, name, early, lifeMs }: Job): P
     output += chunk
   })
   writer.stdin.write(`${file}\t${name}\n`)
-  if (!early) await once(writer.stdout, 'data')
+  if (!early) await firstOutput(writer)
   await sleep(lifeMs)
   const closed = once(writer, 'close')
   writer.kill('SIGKILL')
