@@ -48,6 +48,7 @@ export async function openMemory(bank: string | Store, options: MemoryOptions = 
   const store = typeof bank === 'string' ? await openFile(bank, options) : bank
   const embedder = options.embedder ?? sharedLocalEmbedder()
   try {
+    await agreeOnAnalysis(store)
     await agreeOnModel(store, embedder, options.replaceVectors ?? false)
   } catch (error) {
     await store[Symbol.asyncDispose]()
@@ -70,6 +71,12 @@ function openFile(path: string, options: MemoryOptions): Promise<Store> {
     createViews: createUnitViews,
     analyserVersion: ANALYSER_VERSION,
   })
+}
+
+/** A bank whose units another release drew is drawn anew: words of questions and units must be analysed alike. */
+async function agreeOnAnalysis({ facts, upkeep }: Store): Promise<void> {
+  if (!facts.outdated || facts.readOnly) return
+  await upkeep.rebuild(createAnchor({ timeZone: facts.timeZone, dateOrder: facts.dateOrder }))
 }
 
 async function agreeOnModel(store: Store, embedder: Embedder, replace: boolean): Promise<void> {
