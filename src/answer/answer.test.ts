@@ -8,6 +8,7 @@ import type { Modality, Recurrence, UnitId } from '../model/memory-unit.ts'
 import type { AnswerKind, RecallFrame } from '../model/recall-frame.ts'
 import type { SessionId, TurnId } from '../model/turn.ts'
 import { answer } from './answer.ts'
+import { putCurrentFirst } from './put-current-first.ts'
 
 type Said = {
   id?: string
@@ -486,4 +487,84 @@ test('quotes stand in their turns character by character, whatever is asked and 
       },
     ),
   )
+})
+
+describe('the evidence that holds comes first', () => {
+  const order = (question: string, asks: Asks, said: readonly Said[]) =>
+    putCurrentFirst({
+      frame: frameOf(question, asks),
+      evidence: said.map(evidenceOf),
+      timeZone: 'UTC',
+      aliases: [],
+      termWeights: new Map(),
+    })
+  const ids = (evidence: readonly Evidence[]) => evidence.map(({ unit }) => unit.id)
+
+  test('the newer of two statements that fill one place passes the older', () => {
+    const evidence = order('Where does Ada live?', { kind: 'place', persons: ['Ada'] }, [
+      { speaker: 'Ada', text: 'I live in Oban.', on: '2024-01-01' },
+      { speaker: 'Ada', text: 'The tram was late.', on: '2024-02-01' },
+      { speaker: 'Ada', text: 'We relocated to Ayr.', on: '2024-06-01' },
+    ])
+    expect(ids(evidence)).toEqual(['t3', 't1', 't2'])
+    const scores = evidence.map(({ score }) => score)
+    expect(scores).toEqual(scores.toSorted((a, b) => b - a))
+  })
+
+  test('a statement of the person asked for passes one of somebody else', () => {
+    const evidence = order('What did Katarina buy?', { kind: 'thing', persons: ['Katarina'] }, [
+      { speaker: 'Ewa', text: 'Katja bought the sledge.' },
+      { speaker: 'Ewa', text: 'Katarina bought the red kite.' },
+    ])
+    expect(ids(evidence)).toEqual(['t2', 't1'])
+  })
+
+  test('what only speaks of the same matter keeps its place', () => {
+    const said: Said[] = [
+      {
+        speaker: 'Ada',
+        text: 'My necklace stands for love, faith and strength, as my gran taught me.',
+        on: '2024-01-01',
+      },
+      {
+        speaker: 'Ada',
+        text: 'The necklace in the window would suit her when she comes home next spring.',
+        on: '2024-06-01',
+      },
+    ]
+    expect(
+      ids(order("What does Ada's necklace stand for?", { kind: 'thing', persons: ['Ada'] }, said)),
+    ).toEqual(['t1', 't2'])
+  })
+
+  test('no evidence stays none', () => {
+    expect(order('Where?', { kind: 'place' }, [])).toEqual([])
+  })
+})
+
+describe('a name is unknown only where neither bank nor evidence holds it', () => {
+  test('a pet that the frame takes for an unknown person is found in the text', () => {
+    const verdict = ask('What breed is Plum?', { kind: 'thing', focus: 'breed', unknownNames: ['Plum'] }, [
+      { speaker: 'Ann', text: 'My cat Plum is a grey tabby.' },
+    ])
+    expect(verdict.text).toContain('tabby')
+  })
+})
+
+test('a respect that no statement tells is not answered by what else is said of the thing', () => {
+  const said: Said[] = [{ speaker: 'Ann', text: 'I bought a kettle in May.' }]
+  const asks: Asks = { kind: 'thing', focus: 'colour', persons: ['Ann'] }
+  expect(ask("What colour is Ann's kettle?", asks, said)).toMatchObject({ answered: false })
+  expect(
+    ask("What colour is Ann's kettle?", asks, [{ speaker: 'Ann', text: 'My kettle is red.' }]),
+  ).toMatchObject({
+    answered: true,
+  })
+})
+
+test('what is made up does not affirm', () => {
+  const verdict = ask('Did Lin buy a castle?', { kind: 'yes-no', persons: ['Lin'] }, [
+    { speaker: 'Lin', text: 'If I won the lottery, I would buy a castle.', modality: 'hypothetical' },
+  ])
+  expect(verdict).toMatchObject({ answered: false })
 })

@@ -2,6 +2,7 @@ import type { Verdict } from '../model/answer.ts'
 import type { Evidence } from '../model/evidence.ts'
 import { abstain } from './abstain.ts'
 import type { AnswerInput } from './answer-input.ts'
+import { mentions } from './attribution.ts'
 import { cite, withRepeats } from './cite.ts'
 import { decideChoice } from './decide-choice.ts'
 import { decideYesNo } from './decide-yes-no.ts'
@@ -31,7 +32,8 @@ import { ambiguousReadings, timelyPools } from './timely.ts'
 export function answer(input: AnswerInput): Verdict {
   const { frame, evidence } = input
   if (evidence.length === 0) return abstain('nothing-related', frame, [])
-  if (frame.unknownNames.length > 0) return abstain('nothing-related', frame, [])
+  if (neverNamed(input).length > 0)
+    return abstain('nothing-related', { ...frame, unknownNames: neverNamed(input) }, [])
   const people = new Set(frame.persons.map((person) => person.toLowerCase()))
   const statements = statementsOf(evidence, { timeZone: input.timeZone, people })
   const relation = relateToEvent(frame.question, statements)
@@ -51,6 +53,13 @@ export function answer(input: AnswerInput): Verdict {
   const untimely =
     relation.status === 'dated' || (pools[0] !== statements && findIn(statements, question) !== undefined)
   return abstain(untimely ? 'wrong-time' : 'unsupported', frame, evidence)
+}
+
+/** Names that the bank knows nobody by, and that the evidence does not hold as the name of something else. */
+function neverNamed({ frame, evidence, aliases }: AnswerInput): readonly string[] {
+  return frame.unknownNames.filter(
+    (name) => !evidence.some(({ turns }) => turns.some(({ text }) => mentions(text, name, aliases))),
+  )
 }
 
 function findIn(pool: readonly Statement[], question: Question): Finding | undefined {

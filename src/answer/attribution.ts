@@ -92,7 +92,7 @@ function attributionToSpeaker({ subject, text, antecedent }: Statement, { terms 
       return speaksOfSelf ? 0.5 : 0.1
     case 'pronoun':
       // “They put me on the tunnel project”: nobody was named before, and it happened to the speaker.
-      if (/\b(?:me|us)\b/iu.test(text)) return 0.9
+      if (antecedent === undefined && /\b(?:me|us|my|our)\b/iu.test(text)) return 0.9
       return antecedent === undefined ? 0.4 : 0.1
     case 'addressee':
       return 0.2

@@ -1,7 +1,7 @@
 import { compareHappened, compareSaid } from './order.ts'
 import type { Question } from './question.ts'
 import type { Rated } from './relevance.ts'
-import { supersedes } from './supersede.ts'
+import { fillSamePlace, supersedes } from './supersede.ts'
 
 /**
  * Orders statements by how much the answer may rest on them: those that do not cover the question are left out, and
@@ -14,13 +14,15 @@ export function choose(rated: readonly Rated[], question: Question): readonly Ra
   const best = covering[0]
   if (best === undefined) return []
   const order = question.frame.order?.relation
-  const newestCounts = order === 'last' || order === 'latest' || question.asksState
-  if (order !== 'first' && !newestCounts) return covering
-  const rivals = rated.filter(
-    (each) => each === best || isRival(each, best) || (newestCounts && supersedes(each, best, question)),
-  )
-  const compare = newestCounts ? newestFirst : earliestFirst
-  return [...rivals.toSorted(compare), ...covering.filter((each) => !rivals.includes(each))]
+  if (order === 'first')
+    return lead(covering.filter((each) => isRival(each, best)).toSorted(earliestFirst), covering)
+  if (order === 'last' || order === 'latest') {
+    const rivals = rated.filter((each) => isRival(each, best) || supersedes(each, best, question))
+    return lead(rivals.toSorted(newestFirst), covering)
+  }
+  if (!question.asksState) return covering
+  const heirs = rated.filter((each) => supersedes(each, best, question) || isHeir(each, best, question))
+  return lead([best, ...heirs].toSorted(newestFirst), covering)
 }
 
 /** Below this share of the question's weight a statement is about something else. Tuned on LoCoMo 26, 30 and 41. */
@@ -41,6 +43,14 @@ function isRival(each: Rated, best: Rated): boolean {
     each.relevance.direct >= RIVAL_SHARE * best.relevance.direct &&
     each.relevance.score >= RIVAL_SHARE * best.relevance.score
   )
+}
+
+function isHeir(each: Rated, best: Rated, question: Question): boolean {
+  return isRival(each, best) && fillSamePlace(each, best, question)
+}
+
+function lead(first: readonly Rated[], all: readonly Rated[]): readonly Rated[] {
+  return [...first, ...all.filter((each) => !first.includes(each))]
 }
 
 function newestFirst(a: Rated, b: Rated): number {

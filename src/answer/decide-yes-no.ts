@@ -23,7 +23,9 @@ export const decideYesNo: Finder = (rated, question) => {
 }
 
 function byPreference(own: readonly Rated[], question: Question): Finding | undefined {
-  const stances = own.filter(({ statement }) => preferenceIn(statement.text) !== undefined)
+  const stances = own.filter(
+    ({ statement }) => statement.modality !== 'hypothetical' && preferenceIn(statement.text) !== undefined,
+  )
   const newest = newestOf(stances)
   if (newest === undefined) return undefined
   return verdict(preferenceIn(newest.text) === question.preference, newest, question)
@@ -71,8 +73,9 @@ function denies({ text }: Statement, { terms }: Question): boolean {
   return isNegated(text)
 }
 
-/** What is only planned says nothing of whether it was done. */
+/** What is made up says nothing of what is so, and what is only planned nothing of whether it was done. */
 function canAffirm({ modality }: Statement, { text }: Question): boolean {
+  if (modality === 'hypothetical') return false
   return modality !== 'planned' || !/\b(?:did|was|were|has|have|had)\b/iu.test(text)
 }
 

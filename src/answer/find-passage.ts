@@ -40,7 +40,7 @@ const LIST_SHARE = 0.75
 const LIST_LENGTH = 6
 
 const REASON =
-  /\b(?:because(?: of)?|since (?!\d)|due to|thanks to|so that|in order to|as a result of|owing to|the reason)\b.*$/isu
+  /\b(?:because(?: of)?|due to|thanks to|so that|in order to|as a result of|owing to|the reason)\b.*$/isu
 
 /** A clause alone where it is a sentence of its own; a fragment with the sentence that it belongs to. */
 export function inWords({ text, sentence, subject }: Statement): string {

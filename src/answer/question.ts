@@ -17,6 +17,11 @@ export type Question = {
   readonly asked: Asked
   /** The taste that a yes/no question asks about. */
   readonly preference: ReturnType<typeof preferenceIn>
+  /**
+   * Whether it asks what something is in one respect (“What colour is the bicycle?”): then a statement has to name the
+   * respect or say what the thing is; that it speaks of the thing is not enough.
+   */
+  readonly asksAttribute: boolean
   /** Whether it asks for what holds (now, or at a stated time), not for what happened once. */
   readonly asksState: boolean
 }
@@ -51,6 +56,7 @@ export function readQuestion(
     terms,
     asked: { persons: frame.persons, terms: new Set(terms.map(({ term }) => term)), aliases },
     preference,
+    asksAttribute: frame.need.focus !== undefined && ATTRIBUTE_OF.test(text),
     asksState: asksState(frame),
   }
 }
@@ -97,6 +103,8 @@ function asksState({ question, order }: RecallFrame): boolean {
   return STATE_VERB.test(question) && change(question) === undefined
 }
 
+const ATTRIBUTE_OF =
+  /^\W*(?:(?:and|so)\s+)?(?:what|which)\s+(?:\p{L}+\s+)?\p{L}+\s+(?:is|are|was|were)\s+(?!.*\bing\b)/iu
 const PAST = /\b(?:did|was|were|had|could|ago|last|yesterday|happened)\b/iu
 const STATE_VERB =
   /\b(?:did|was|were|had)\b.*\b(?:like|love|hate|enjoy|live|work|own|have|want|prefer|believe|know|weigh|earn|cost|allergic|drink|smoke|wear|drive|married|single|engaged)\b/iu

@@ -1,3 +1,4 @@
+import { analyse } from '../language/terms.ts'
 import { attribution, OWN_STATEMENT, presence } from './attribution.ts'
 import { kindred } from './kindred.ts'
 import type { Question } from './question.ts'
@@ -30,19 +31,21 @@ export function isOwn({ relevance }: Rated): boolean {
 }
 
 /** What a term counts that stands not in the clause but beside it, in its passage or in the question it replies to. */
-const NEAR_SHARE = 0.6
+const NEAR_SHARE = 0.3
 /** How much the place among the evidence weighs beside coverage: it carries what the embedding saw. */
-const RANK_SHARE = 0.25
+const RANK_SHARE = 0.5
 
 /** After how many places the standing of a piece has halved. */
 const RANK_SCALE = 5
 
-function relevanceOf(statement: Statement, { terms, asked, kind }: Question): Relevance {
+function relevanceOf(statement: Statement, question: Question): Relevance {
+  const { terms, asked, kind, asksAttribute } = question
   const total = terms.reduce((sum, { weight }) => sum + weight, 0)
   const sum = (share: (term: string) => number) =>
     total === 0 ? 1 : terms.reduce((all, { term, weight }) => all + weight * share(term), 0) / total
   const direct = sum((term) => (stands(term, statement.terms) ? 1 : 0))
-  const coverage = sum((term) => coveredShare(term, statement))
+  const named = !asksAttribute || namesAttribute(statement, question)
+  const coverage = sum((term) => coveredShare(term, statement)) * (named ? 1 : UNNAMED_SHARE)
   const share = Math.max(attribution(statement, asked), kind === 'person' ? presence(statement, asked) : 0)
   const standing = 1 / (1 + statement.place / RANK_SCALE)
   return {
@@ -51,6 +54,17 @@ function relevanceOf(statement: Statement, { terms, asked, kind }: Question): Re
     attribution: share,
     score: ((1 - RANK_SHARE) * coverage + RANK_SHARE * standing) * (0.2 + 0.8 * share),
   }
+}
+
+/** What coverage counts where the respect that is asked about is not told. */
+const UNNAMED_SHARE = 0.5
+
+/** “The dog is a beagle” tells the breed; “I bought a kettle” tells no colour. */
+function namesAttribute({ text, terms }: Statement, { frame }: Question): boolean {
+  const focus = analyse(frame.need.focus ?? '')
+  return (
+    focus.some((term) => stands(term, terms)) || /\b(?:is|are|was|were|am)\b|['’](?:s|re|m)\b/iu.test(text)
+  )
 }
 
 function coveredShare(term: string, { terms, nearTerms }: Statement): number {

@@ -2,6 +2,7 @@ import { change, tellsChange } from '../language/polarity.ts'
 import { analyse } from '../language/terms.ts'
 import { kindred } from './kindred.ts'
 import { compareSaid } from './order.ts'
+import { preferenceIn } from './preference-in.ts'
 import type { Question } from './question.ts'
 import type { Rated } from './relevance.ts'
 
@@ -24,8 +25,28 @@ export function supersedes(newer: Rated, older: Rated, { terms, frame }: Questio
   return shareTerm(shared, newer.statement.terms)
 }
 
+/**
+ * Whether two statements fill the same place, so that only one can hold: both say what is asked and little else.
+ *
+ * [“I live in Whitby”, “I live in Alnwick now”; not two of the many things that somebody told of a necklace]
+ */
+export function fillSamePlace(a: Rated, b: Rated, question: Question): boolean {
+  const opposed = preferenceIn(a.statement.text) !== preferenceIn(b.statement.text)
+  if (question.preference !== undefined && opposed) return true
+  return [a, b].every(({ statement, relevance }) => {
+    const own = [...statement.terms].filter(
+      (term) => !question.terms.some((each) => kindred(each.term, term)),
+    )
+    return relevance.direct >= SAME_PLACE_COVERAGE && own.length <= PLACE_TERMS
+  })
+}
+
 /** A statement about somebody else replaces nothing. */
 const LEAST_ATTRIBUTION = 0.8
+/** From which share of the question a statement says all of it. */
+const SAME_PLACE_COVERAGE = 0.75
+/** Content words that a value takes: “whole milk”, “the tunnel project instead”. */
+const PLACE_TERMS = 3
 
 function shareTerm(terms: Iterable<string>, others: ReadonlySet<string>): boolean {
   for (const term of terms) for (const other of others) if (kindred(term, other)) return true

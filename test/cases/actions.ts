@@ -129,7 +129,7 @@ function numberOf(word: string | undefined): number {
 }
 
 const SPOKEN: readonly (readonly [RegExp, Perform])[] = [
-  [/^(?:ingest|append|store)\b/iu, async (world) => (await ingest(world), {})],
+  [/^(?:ingest|append|store)\b/iu, (world) => afterwards(ingest(world))],
   [
     /^read session (\S+)(?: (\S+) times)?/iu,
     (world, [, id, times]) => readAgain(world, { session: id! }, numberOf(times)),
@@ -154,9 +154,9 @@ const SPOKEN: readonly (readonly [RegExp, Perform])[] = [
   ],
   [/^export$/iu, exportTurns],
   [/^import into (?:an? )?(?:empty|new|fresh) (?:store|bank)/iu, importTurns],
-  [/^close$/iu, async (world) => (await world.close(), {})],
+  [/^close$/iu, (world) => afterwards(world.close())],
   [/^(?:open|reopen|restart)$/iu, open],
-  [/^(?:flush|run the normal catch-up|catch up)/iu, async (world) => (await flush(world), {})],
+  [/^(?:flush|run the normal catch-up|catch up)/iu, (world) => afterwards(flush(world))],
   [/^(?:doctor|verify|health check)/iu, doctor],
   [
     /^compact/iu,
@@ -191,6 +191,11 @@ const SPOKEN: readonly (readonly [RegExp, Perform])[] = [
   [/^record RSS (\S+)/iu, async (_world, [, name]) => ({ facts: { rss: name } })],
   [/^import the package with a native SQLite module that cannot be loaded/iu, importWithoutDriver],
 ]
+
+async function afterwards(work: Promise<void>): Promise<Done> {
+  await work
+  return {}
+}
 
 /** The growth of memory needs a process of its own, which does all the steps at once. */
 export function memorySteps(actions: readonly Action[]): Promise<Done> | undefined {

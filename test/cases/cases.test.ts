@@ -10,30 +10,29 @@ import { run } from './run.ts'
 import { neededPart, WAITING } from './waiting.ts'
 
 /**
- * Every case of cases.json against the public library; REINSTATE_CASES names another file of the same form instead.
+ * Every case of cases.json, and of neighbours.json (the same kinds, other inputs), against the public library;
+ * REINSTATE_CASES names another file of the same form instead.
  */
-const OWN = fileURLToPath(new URL('./cases.json', import.meta.url))
-const file = process.env.REINSTATE_CASES ?? OWN
-const cases = readCases(file)
+const beside = (name: string) => fileURLToPath(new URL(name, import.meta.url))
+const OWN = beside('./cases.json')
+const foreign = process.env.REINSTATE_CASES
+const files = foreign === undefined ? [OWN, beside('./neighbours.json')] : [foreign]
 /** Some cases run processes, or embed thousands of texts. */
 const SLOW_MS = 300_000
 
-describe(`cases of ${file === OWN ? 'cases.json' : file}`, () => {
-  for (const each of cases) {
+describe.each(files)('cases of %s', (file) => {
+  for (const each of readCases(file)) {
     const part = neededPart(each)
-    test.skipIf(part !== undefined)(
-      `${each.id} ${each.kind}${part === undefined ? '' : ` (waits for ${part})`}`,
-      { timeout: SLOW_MS },
-      async () => {
-        const faults: string[] = []
-        for (const one of runsOf(each)) faults.push(...(await faultsOfRun(one.input, one.expect)))
-        expect(faults, each.note).toEqual([])
-      },
-    )
+    const name = `${each.id} ${each.kind}${part === undefined ? '' : ` (waits for ${part})`}`
+    test.skipIf(part !== undefined)(name, { timeout: SLOW_MS }, async () => {
+      const faults: string[] = []
+      for (const one of runsOf(each)) faults.push(...(await faultsOfRun(one.input, one.expect)))
+      expect(faults, each.note).toEqual([])
+    })
   }
 })
 
-test.runIf(file === OWN)(
+test.runIf(foreign === undefined)(
   'the list of waiting cases names those that need a missing part, and no other',
   () => {
     const needing = (part: string) =>

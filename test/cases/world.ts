@@ -83,9 +83,14 @@ export class World {
       timeZone: config.timezone ?? 'UTC',
       ...(config.date_order === undefined ? {} : { dateOrder: config.date_order }),
       ...(clock === undefined ? {} : { clock: () => new Date(clock) }),
-      ...(this.#embedder === undefined ? {} : { embedder: this.#scripted(this.#embedder) }),
+      ...(this.#script() === undefined ? {} : { embedder: this.#scripted(this.#script()!) }),
       log: (entry) => this.log.push(entry),
     }
+  }
+
+  /** Thousands of texts are for the file, not for the model: a script embeds them in no time. */
+  #script(): EmbedderSpec | undefined {
+    return this.#embedder ?? (this.turns.length > MANY_TURNS ? { dim: 384 } : undefined)
   }
 
   #scripted(spec: EmbedderSpec): ScriptedEmbedder {
@@ -94,6 +99,8 @@ export class World {
     return embedder
   }
 }
+
+const MANY_TURNS = 500
 
 /** A turn as the library takes it. */
 export function turnInput(spec: TurnSpec, { session_started_at: starts }: Input): TurnInput {
