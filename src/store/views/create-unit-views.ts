@@ -42,7 +42,8 @@ class MemoryUnitViews implements UnitViews {
   add(entries: readonly UnitEntry[]): void {
     for (const entry of entries) {
       const slot = this.#table.add(entry)
-      this.#postings.add(slot, [...entry.terms, ...new Set(entry.persons)])
+      this.#postings.add(slot, entry.terms)
+      this.#postings.add(slot, entry.persons)
     }
   }
 

@@ -19,10 +19,14 @@ export class Postings {
     return this.#lists.get(term)
   }
 
+  /** Adds terms of a unit; all of one unit's terms come before the next unit's, so a repetition is at its list's end. */
   add(slot: number, terms: readonly string[]): void {
-    const counts = new Map<string, number>()
-    for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1)
-    for (const [term, count] of counts) this.#push(term, slot, Math.min(count, MOST_REPETITIONS))
+    for (const term of terms) {
+      const list = this.#listOf(term)
+      const last = list.length - 1
+      if (last < 0 || list.slots[last] !== slot) this.#push(list, slot)
+      else if (list.counts[last]! < MOST_REPETITIONS) list.counts[last]!++
+    }
   }
 
   /** Drops every posting of the slots; the time is that of one pass over the index, however many slots. */
@@ -44,16 +48,19 @@ export class Postings {
     }
   }
 
-  #push(term: string, slot: number, count: number): void {
-    let list = this.#lists.get(term)
-    if (list === undefined) {
-      list = { slots: new Int32Array(FIRST_CAPACITY), counts: new Uint16Array(FIRST_CAPACITY), length: 0 }
-      this.#lists.set(term, list)
-      this.#arrayBytes += list.slots.byteLength + list.counts.byteLength
-    }
+  #listOf(term: string): PostingList {
+    const known = this.#lists.get(term)
+    if (known !== undefined) return known
+    const list = { slots: new Int32Array(FIRST_CAPACITY), counts: new Uint16Array(FIRST_CAPACITY), length: 0 }
+    this.#lists.set(term, list)
+    this.#arrayBytes += list.slots.byteLength + list.counts.byteLength
+    return list
+  }
+
+  #push(list: PostingList, slot: number): void {
     if (list.length === list.slots.length) this.#grow(list)
     list.slots[list.length] = slot
-    list.counts[list.length] = count
+    list.counts[list.length] = 1
     list.length++
   }
 
