@@ -568,3 +568,38 @@ test('what is made up does not affirm', () => {
   ])
   expect(verdict).toMatchObject({ answered: false })
 })
+
+describe('yes and no beyond the words of the question', () => {
+  test.each([
+    ['Did Bo pass the driving test?', 'I failed the driving test.', 'no'],
+    ['Is the harbour gate open?', 'The harbour gate is closed.', 'no'],
+    ['Has Bo ever been to Norway?', 'I have never been to Norway.', 'no'],
+    ['Does Bo eat fish?', 'I gave up fish.', 'no'],
+    ['Can Bo swim?', 'I can swim well.', 'yes'],
+    ["Doesn't Bo like rain?", 'I love rain.', 'yes'],
+  ])('“%s” — “%s” → %s', (question, text, polarity) => {
+    expect(ask(question, { kind: 'yes-no', persons: ['Bo'] }, [{ speaker: 'Bo', text }])).toMatchObject({
+      polarity,
+    })
+  })
+
+  test.each([
+    ['Did Bo buy the boat?', 'I looked at the boat.'],
+    ['Is Bo allergic to nuts?', 'I bought nuts.'],
+    ['Does Bo like jazz?', 'I heard jazz on the radio.'],
+  ])('“%s” is left open by “%s”', (question, text) => {
+    expect(ask(question, { kind: 'yes-no', persons: ['Bo'] }, [{ speaker: 'Bo', text }])).toMatchObject({
+      answered: false,
+    })
+  })
+})
+
+test('the day of an event is that of the statement which dates it', () => {
+  const said: Said[] = [
+    { speaker: 'Cy', text: 'The wedding was on 3 June.', on: '2023-06-12', event: '2023-06-03' },
+    { speaker: 'Cy', text: 'On 4 June I wore a red hat.', on: '2023-06-12', event: '2023-06-04' },
+    { speaker: 'Cy', text: 'On 3 June I wore a green suit.', on: '2023-06-12', event: '2023-06-03' },
+  ]
+  const verdict = ask('What did Cy wear on the day of the wedding?', { kind: 'thing', persons: ['Cy'] }, said)
+  expect(cited(verdict)).toEqual(['t3'])
+})

@@ -37,9 +37,6 @@ export function answer(input: AnswerInput): Verdict {
   const people = new Set(frame.persons.map((person) => person.toLowerCase()))
   const statements = statementsOf(evidence, { timeZone: input.timeZone, people })
   const relation = relateToEvent(frame.question, statements)
-  if (relation.status === 'unknown' && frame.time.status !== 'grounded') {
-    return abstain('unsupported', frame, evidence)
-  }
   const question = readQuestion(input, relation.status === 'dated' ? relation.phrase : undefined)
   const candidates =
     relation.status === 'dated'
@@ -122,7 +119,7 @@ function conclude(finding: Finding, { pool, question, evidence }: Ground): Verdi
   }
 }
 
-const PRETEND = 'hypothetical: said in pretence, not as a fact'
+const PRETEND = 'hypothetical: of a pretend or imagined situation, not a fact'
 
 /** Whether each reading of an ambiguous date has an answer of its own. */
 function restsOnSeveralReadings(finding: Finding, { pool, question }: Ground): boolean {

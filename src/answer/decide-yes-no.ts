@@ -4,6 +4,7 @@ import { choose } from './choose.ts'
 import { inWords } from './find-passage.ts'
 import type { Finder, Finding } from './finding.ts'
 import { kindred } from './kindred.ts'
+import { opposed } from './opposites.ts'
 import { compareSaid } from './order.ts'
 import { preferenceIn } from './preference-in.ts'
 import type { Question } from './question.ts'
@@ -15,11 +16,45 @@ import { supersedes } from './supersede.ts'
 /** A yes or a no is a claim: nearly all of what was asked has to stand in the statement. */
 const LEAST_COVERAGE_TO_AFFIRM = 0.75
 
+/** What was left has to be named, not the verb that went with it. */
+const LEAST_COVERAGE_TO_DENY = 0.45
+
 /** Yes or no, with its ground: by taste, by the rule by which an event repeats, or by whether the statement denies. */
 export const decideYesNo: Finder = (rated, question) => {
-  const own = rated.filter((each) => isOwn(each) && each.relevance.coverage >= LEAST_COVERAGE_TO_AFFIRM)
+  const mine = rated.filter(isOwn)
+  const own = mine.filter(({ relevance }) => relevance.coverage >= LEAST_COVERAGE_TO_AFFIRM)
   if (question.preference !== undefined) return byPreference(own, question)
-  return byRecurrence(own, question) ?? byStatement(rated, own, question)
+  return (
+    byRecurrence(own, question) ??
+    byStatement(rated, own, question) ??
+    byOpposite(mine, question) ??
+    byLeaving(mine, question)
+  )
+}
+
+/** “I failed the exam” says no to “Did she pass the exam?”: all but the opposed word has to stand there. */
+function byOpposite(mine: readonly Rated[], question: Question): Finding | undefined {
+  for (const { statement } of mine) {
+    const { terms } = statement
+    const opposite = question.terms.find(({ term }) => [...terms].some((other) => opposed(term, other)))
+    const rest = question.terms.filter((each) => each !== opposite)
+    const stands = rest.every(({ term }) => [...terms].some((other) => kindred(term, other)))
+    if (opposite === undefined || rest.length === 0 || !stands || !canAffirm(statement, question)) continue
+    return verdict(isNegated(statement.text), statement, question)
+  }
+  return undefined
+}
+
+/** “I gave up fish” says no to “Does she eat fish?”. */
+function byLeaving(mine: readonly Rated[], question: Question): Finding | undefined {
+  const leaving = mine.find(
+    ({ statement, relevance }) =>
+      relevance.coverage >= LEAST_COVERAGE_TO_DENY &&
+      change(statement.text)?.from !== undefined &&
+      canAffirm(statement, question) &&
+      denies(statement, question),
+  )
+  return question.asksState && leaving ? verdict(false, leaving.statement, question) : undefined
 }
 
 function byPreference(own: readonly Rated[], question: Question): Finding | undefined {
@@ -37,7 +72,7 @@ function byRecurrence(own: readonly Rated[], question: Question): Finding | unde
   for (const { statement } of own) {
     const { recurrence } = statement.piece.unit.context
     if (recurrence === undefined) continue
-    const occurs = recursWithin(recurrence, time.range)
+    const occurs = recursWithin(recurrence, time.range, statement.piece.unit.context.eventTime?.first)
     if (occurs !== undefined) return verdict(occurs !== isNegated(statement.text), statement, question)
   }
   return undefined

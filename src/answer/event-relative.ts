@@ -1,14 +1,12 @@
 import { analyse } from '../language/terms.ts'
 import type { DayRange } from '../model/day-range.ts'
-import { addDays, addMonths, addYears, overlap } from '../time/day-range.ts'
+import { addDays, addMonths, addYears, overlap, weekOf } from '../time/day-range.ts'
 import { kindred } from './kindred.ts'
 import type { Statement } from './statement.ts'
 
 /** What a phrase such as “the night before the eye exam” means for these statements. */
 export type EventRelation =
   | { readonly status: 'none' }
-  /** The phrase is there and no statement dates its event. */
-  | { readonly status: 'unknown'; readonly event: string }
   | {
       readonly status: 'dated'
       readonly event: string
@@ -17,7 +15,10 @@ export type EventRelation =
       readonly anchor: Statement
     }
 
-/** Dates a question's “N days before the event” by the statement that tells when the event was. */
+/**
+ * Dates a question's “N days before the event” by the statement that tells when the event was; where none does, its
+ * words count like all others.
+ */
 export function relateToEvent(question: string, statements: readonly Statement[]): EventRelation {
   const match = PHRASE.exec(question)
   const groups = match?.groups
@@ -26,16 +27,16 @@ export function relateToEvent(question: string, statements: readonly Statement[]
   const wanted = analyse(event)
   const anchor = statements.find((each) => datesEvent(each, wanted))
   const at = anchor?.piece.unit.context.eventTime
-  if (wanted.length === 0 || anchor === undefined || at === undefined) return { status: 'unknown', event }
-  const amount = amountOf(groups.amount)
+  if (wanted.length === 0 || anchor === undefined || at === undefined) return { status: 'none' }
+  const side = groups.side?.toLowerCase()
+  const amount = side === undefined ? 0 : amountOf(groups.amount)
   const unit = groups.unit!.toLowerCase()
-  const forward = groups.side!.toLowerCase() !== 'before'
   return {
     status: 'dated',
     event,
     phrase: match![0],
     anchor,
-    range: stepped(at, { amount: forward ? amount : -amount, unit }),
+    range: stepped(at, { amount: side === 'before' ? -amount : amount, unit }),
   }
 }
 
@@ -47,7 +48,7 @@ export function duringRange(statements: readonly Statement[], range: DayRange): 
 }
 
 const PHRASE =
-  /\b(?:(?<amount>\d+|an?|one|two|three|four|five|six|seven|eight|nine|ten|the|exactly)\s+)?(?<unit>day|night|evening|morning|afternoon|week|month|year)s?\s+(?<side>before|after|following)\s+(?<event>[^?.!,;]+)/iu
+  /\b(?:(?<amount>\d+|an?|one|two|three|four|five|six|seven|eight|nine|ten|the|exactly)\s+)?(?<unit>day|night|evening|morning|afternoon|week|month|year)s?\s+(?:(?<side>before|after|following)\s+|of\s+(?=(?:the|my|our|his|her|their)\s))(?<event>[^?.!,;]+)/iu
 
 const NUMBERS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 
@@ -65,6 +66,7 @@ function datesEvent({ terms, piece }: Statement, wanted: readonly string[]): boo
 function stepped({ first, last }: DayRange, { amount, unit }: { amount: number; unit: string }): DayRange {
   switch (unit) {
     case 'week': {
+      if (amount === 0) return weekOf(first)
       const start = addDays(first, amount * 7)
       // “The week before” is a week, not a day.
       return amount < 0

@@ -1,11 +1,12 @@
 import { choose } from './choose.ts'
 import type { Finder } from './finding.ts'
 import { phraseDays } from './phrase-days.ts'
+import { frequencies } from './quantities.ts'
 
 /** From which share of the best score a statement that is dated goes before one that is not. */
 const DATED_SHARE = 0.8
 
-/** When: the event time of the statement; where the text gives none, the day on which it was said, marked as such. */
+/** When: the rule by which it repeats, where it does; else the event time of the statement; where the text gives none, the day on which it was said, marked as such. */
 export const findDate: Finder = (rated, question) => {
   const chosen = choose(rated, question)
   const best = chosen[0]
@@ -17,12 +18,13 @@ export const findDate: Finder = (rated, question) => {
   )
   const { statement } = dated ?? best
   const { eventTime, recurrence, mentionTime } = statement.piece.unit.context
+  const rule = recurrence === undefined ? undefined : (frequencies(statement.text)[0]?.text ?? mentionTime)
+  if (rule !== undefined && (eventTime === undefined || question.asksState)) {
+    return { text: rule, support: [statement] }
+  }
   if (eventTime !== undefined) {
     const date = { first: eventTime.first, last: eventTime.last }
     return { text: phraseDays(date), support: [statement], date }
-  }
-  if (recurrence !== undefined && mentionTime !== undefined) {
-    return { text: mentionTime, support: [statement] }
   }
   const said = { first: statement.day, last: statement.day }
   return {

@@ -17,7 +17,7 @@ export const findPlace: Finder = (rated, question) => {
 
 function placeIn({ text, piece }: Statement, question: Question): string | undefined {
   const moved = /\b(?:mov|relocat|transfer|switch)\w*\b/iu.test(text) ? change(text)?.to : undefined
-  if (moved !== undefined && !/\bfrom\b/iu.test(question.text)) return moved
+  if (moved !== undefined && !/\bfrom\b/iu.test(question.text)) return firstPhrase(moved)
   const phrase = placePhrase(text, question)
   if (phrase !== undefined) return phrase
   const { location } = piece.unit.context

@@ -1,25 +1,37 @@
 import type { Day, DayRange } from '../model/day-range.ts'
 import type { Recurrence } from '../model/memory-unit.ts'
-import { addDays, daysInMonth, fields, lengthDays, weekday } from '../time/day-range.ts'
+import { addDays, dayNumber, daysInMonth, fields, lengthDays, weekday, weekOf } from '../time/day-range.ts'
 
 /**
  * Whether a rule has an occurrence within a day range.
  *
+ * @param start A day on which it is known to occur; from it intervals are counted.
  * @returns Undefined where the rule alone cannot tell: an interval above 1 needs a start that is not known, and so do
  *   monthly and yearly rules without a weekday.
  */
-export function recursWithin({ freq, interval, byday }: Recurrence, range: DayRange): boolean | undefined {
+export function recursWithin(
+  { freq, interval, byday }: Recurrence,
+  range: DayRange,
+  start?: Day,
+): boolean | undefined {
   if (freq === 'daily' && interval === 1) return true
   if (lengthDays(range) > LONGEST_RANGE_DAYS) return true
   if (byday.length === 0) return undefined
-  const occurs = days(range).some((day) => byday.some((rule) => fallsOn(rule, day)))
-  if (!occurs) return false
+  const falling = days(range).filter((day) => byday.some((rule) => fallsOn(rule, day)))
+  if (falling.length === 0) return false
+  if (freq === 'weekly' && interval > 1 && start !== undefined) {
+    return falling.some((day) => weeksBetween(start, day) % interval === 0)
+  }
   return interval === 1 && (freq !== 'yearly' || lengthDays(range) > LONGEST_RANGE_DAYS) ? true : undefined
 }
 
 /** A longer range holds an occurrence of any rule in use. */
 const LONGEST_RANGE_DAYS = 366
 const CODES = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
+
+function weeksBetween(start: Day, day: Day): number {
+  return Math.round((dayNumber(weekOf(day).first) - dayNumber(weekOf(start).first)) / 7)
+}
 
 function days({ first, last }: DayRange): Day[] {
   const all: Day[] = []

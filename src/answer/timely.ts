@@ -32,7 +32,7 @@ export function timelyPools(
 function recursIn({ piece }: Statement, { frame, kind }: Question): boolean {
   const { recurrence } = piece.unit.context
   if (recurrence === undefined || frame.time.status !== 'grounded') return false
-  const occurs = recursWithin(recurrence, frame.time.range)
+  const occurs = recursWithin(recurrence, frame.time.range, piece.unit.context.eventTime?.first)
   return kind === 'yes-no' ? occurs !== undefined : occurs === true
 }
 
