@@ -32,19 +32,25 @@ export const FEATURES = {
   reply: ({ neighbours, flagsBefore }, { bestLexical }) =>
     has(flagsBefore, UnitFlag.question | UnitFlag.endsAsking) ? neighbours[1] / bestLexical : 0,
   session: ({ sessionLexical }, { bestSessionLexical }) => sessionLexical / bestSessionLexical,
+  /** Of the words asked for, those that stand in the unit or in its neighbours. */
   coverage: ({ matchedNear }, { termShares }) =>
     termShares.reduce((sum, share, bit) => (has(matchedNear, 1 << bit) ? sum + share : sum), 0),
   dense: ({ dense }, { denseMean, bestDense }) => above(dense, denseMean, bestDense),
-  denseBefore: ({ dense, denseNeighbours }, { denseMean, bestDense }) =>
-    above(denseNeighbours[1] ?? dense, denseMean, bestDense),
-  denseAfter: ({ dense, denseNeighbours }, { denseMean, bestDense }) =>
-    above(denseNeighbours[2] ?? dense, denseMean, bestDense),
+  denseBefore: ({ denseNeighbours }, { denseMean, bestDense }) =>
+    above(denseNeighbours[1], denseMean, bestDense),
+  denseAfter: ({ denseNeighbours }, { denseMean, bestDense }) =>
+    above(denseNeighbours[2], denseMean, bestDense),
   sessionDense: ({ sessionDense }, { denseMean, bestSessionDense }) =>
     above(sessionDense, denseMean, bestSessionDense),
-  askedSpeaker: ({ speaker }, { askedSpeaker }) => Number(speaker === askedSpeaker),
+  /** Said by the asked person or, where that person does not speak in the bank, naming them. */
+  askedPerson: ({ speaker, matchedPersons }, { askedSpeaker }) =>
+    Number(askedSpeaker === undefined ? matchedPersons > 0 : speaker === askedSpeaker),
   firstPerson: ({ flags }) => Number(has(flags, UnitFlag.firstPerson)),
   question: ({ flags }) => Number(has(flags, UnitFlag.question)),
+  /** The form that an answer of the asked kind has. */
   time: ({ flags }, { kind }) => Number(TIME_KINDS.has(kind) && has(flags, UnitFlag.hasTime)),
+  name: ({ flags }, { kind }) => Number(NAME_KINDS.has(kind) && has(flags, UnitFlag.hasName)),
+  number: ({ flags }, { kind }) => Number(NUMBER_KINDS.has(kind) && has(flags, UnitFlag.hasNumber)),
 } as const satisfies Readonly<Record<string, Feature>>
 
 export type FeatureName = keyof typeof FEATURES
@@ -77,20 +83,30 @@ export function factsOf(plan: RecallPlan, { candidates, askedSpeakers }: Gathere
     denseMean,
     bestDense: best(
       content.map(({ dense }) => dense),
-      denseMean + LEAST_SCALE,
+      denseMean + LEAST_SPREAD,
     ),
     bestSessionDense: best(
       content.map(({ sessionDense }) => sessionDense),
-      denseMean + LEAST_SCALE,
+      denseMean + LEAST_SPREAD,
     ),
     termShares: termShares(plan, candidates),
   }
 }
 
 const TIME_KINDS: ReadonlySet<AnswerKind> = new Set<AnswerKind>(['date', 'duration'])
+const NAME_KINDS: ReadonlySet<AnswerKind> = new Set<AnswerKind>(['person', 'place'])
+const NUMBER_KINDS: ReadonlySet<AnswerKind> = new Set<AnswerKind>([
+  'number',
+  'amount',
+  'frequency',
+  'duration',
+])
 
 /** Keeps a division from meeting zero; below it nothing was found. */
 const LEAST_SCALE = 1e-6
+
+/** Cosines that lie closer together than this tell nothing apart: in a small bank the best may stand hardly above the mean. */
+const LEAST_SPREAD = 0.05
 
 function has(bits: number, bit: number): boolean {
   return (bits & bit) !== 0

@@ -7,7 +7,7 @@ import type { TurnFilter } from '../store/store.ts'
 import { overlap } from '../time/day-range.ts'
 import { stripCue } from '../time/strip-cue.ts'
 import type { RecallSettings } from './settings.ts'
-import { withoutSpeakers } from './without-speakers.ts'
+import { nicknamesOf, withoutSpeakers } from './without-speakers.ts'
 
 /** What the caller of a recall decides. */
 export type RecallRequest = {
@@ -53,6 +53,7 @@ export function planRecall(
 ): RecallPlan | undefined {
   const asked = analyse(wordsOf(frame, settings))
   const names = frame.persons.flatMap((person) => analyse(person))
+  const nicknames = frame.persons.flatMap((person) => nicknamesOf(person, history).flatMap(analyse))
   const terms = [...new Set([...asked, ...names])]
   if (terms.length === 0 && analyse(frame.question).length === 0) return undefined
   return {
@@ -60,7 +61,7 @@ export function planRecall(
     frame,
     settings,
     terms,
-    nameTerms: new Set(names),
+    nameTerms: new Set([...names, ...nicknames]),
     persons: [...new Set(frame.persons.flatMap(personTerms))],
     meaning: meaningOf(frame, request.views, { history, settings }),
     context: request.reinstate ? contextOf(frame, { history, settings }) : undefined,

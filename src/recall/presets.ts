@@ -8,7 +8,10 @@ export const defaults: RecallSettings = {
   fusion: { type: 'features' },
   dropCue: true,
   namelessMeaning: true,
-  context: { bufferDays: 5, byEventTime: true, share: 0.7, withinBonus: 1 },
+  // Seven of ten places, for units not far less relevant than the best: on the tuning conversations this keeps 97.5 % of
+  // the evidence of questions with a condition of time (77.5 % without the list) and does least harm where time words
+  // are none.
+  context: { bufferDays: 5, byEventTime: true, share: 0.7, reach: 6, withinBonus: 2 },
   newerFirst: true,
 }
 
@@ -19,7 +22,7 @@ export const ramem: RecallSettings = {
   fusion: { type: 'rrf', k: 60 },
   dropCue: false,
   namelessMeaning: false,
-  context: { bufferDays: 5, byEventTime: false, share: 1, withinBonus: 1 },
+  context: { bufferDays: 5, byEventTime: false, share: 1, reach: Infinity, withinBonus: 0 },
   newerFirst: false,
 }
 

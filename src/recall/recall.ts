@@ -8,6 +8,7 @@ import { widen } from '../time/day-range.ts'
 import { type Collected, collect } from './collect.ts'
 import { fuse } from './fuse.ts'
 import { gather } from './gather.ts'
+import { newerFirst } from './newer-first.ts'
 import { planRecall, type RecallPlan, type RecallRequest } from './plan-recall.ts'
 import { defaults } from './presets.ts'
 import { selectEvidence } from './select-evidence.ts'
@@ -43,9 +44,10 @@ export async function recall(
   const selecting = performance.now()
   const selection = selectEvidence(fuse(gathered, plan), plan)
   const collected = await collect(selection, plan, store)
+  const evidence = settings.newerFirst ? newerFirst(collected.evidence, frame) : collected.evidence
   const milliseconds = { plan: planned, ...gathered.milliseconds, select: performance.now() - selecting }
   return {
-    recollection: recollectionOf(frame, index, { ...collected, plan, milliseconds }),
+    recollection: recollectionOf(frame, index, { ...collected, evidence, plan, milliseconds }),
     termWeights: termWeightsOf(plan, gathered.candidates),
   }
 }

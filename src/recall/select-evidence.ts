@@ -22,11 +22,24 @@ export function selectEvidence({ content, context }: FusedLists, plan: RecallPla
   const listed = (list: readonly Ranked[]) =>
     list.map((ranked) => ({ ...ranked, ...compatibilityOf(ranked.candidate, plan.context) }))
   const lists = { content: listed(content), context: orderContext(listed(context), plan) }
-  const bound = Math.ceil(plan.limit * plan.settings.context.share)
-  // The rest of the context list stands behind the content list: it is still better than nothing.
-  const ordered = [...lists.context.slice(0, bound), ...lists.content, ...lists.context.slice(bound)]
+  const ordered = [...prioritised(lists, plan), ...lists.content, ...lists.context]
   const evidence = withFallingScores(dedupFirst(ordered).slice(0, plan.limit))
   return { evidence, ...lists }
+}
+
+/** The part of the context list that stands before content; the rest stands behind it, as it is better than nothing. */
+function prioritised(
+  { content, context }: Record<'content' | 'context', readonly Listed[]>,
+  plan: RecallPlan,
+): readonly Listed[] {
+  const { share, reach } = asksForTimeAlone(plan) ? { share: 1, reach: Infinity } : plan.settings.context
+  const least = (content[0]?.fused ?? -Infinity) - reach
+  return context.filter(({ fused }) => fused >= least).slice(0, Math.ceil(plan.limit * share))
+}
+
+/** “What happened in May?”: what is compatible takes every place. */
+function asksForTimeAlone({ terms, nameTerms }: RecallPlan): boolean {
+  return terms.filter((term) => !nameTerms.has(term)).length <= 1
 }
 
 /** Content relevance plus a bonus inside the range itself: the stated formula of the list. */

@@ -28,6 +28,8 @@ export type ContextSettings = {
   readonly byEventTime: boolean
   /** The largest share of the K places that the context list may take before content; 1 bounds nothing. */
   readonly share: number
+  /** How far below the best content a unit's fused score may lie for the context list to lift it. */
+  readonly reach: number
   /** What a unit inside the range itself gains over one in the buffer, in units of the fused score. */
   readonly withinBonus: number
 }

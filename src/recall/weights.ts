@@ -8,23 +8,25 @@ import type { FeatureName } from './features.ts'
  * analyser or the embedding model changes.
  */
 export const WEIGHTS: Readonly<Record<FeatureName, number>> = {
-  lexical: 0.96,
-  twoBefore: 1.06,
-  before: 0.21,
-  after: -0.61,
+  lexical: 1.15,
+  twoBefore: 0.98,
+  before: 0.45,
+  after: -0.43,
   twoAfter: -0.05,
-  reply: 0.15,
-  session: 1.46,
-  coverage: 2.26,
-  dense: 2.54,
-  denseBefore: 0.61,
-  denseAfter: 0.63,
-  sessionDense: 1.91,
-  askedSpeaker: 2.64,
-  firstPerson: 0.71,
-  question: -0.57,
-  time: 1.79,
+  reply: 0.22,
+  session: 1.45,
+  coverage: 1.95,
+  dense: 2.45,
+  denseBefore: 0.23,
+  denseAfter: 0.6,
+  sessionDense: 1.67,
+  askedPerson: 2.27,
+  firstPerson: 0.74,
+  question: -0.37,
+  time: 1.42,
+  name: 0.53,
+  number: 0.66,
 }
 
 /** Makes a chance of being evidence of the fused score, 1 / (1 + exp(−slope · (score − midpoint))); fitted likewise. */
-export const CALIBRATION = { slope: 0.87, midpoint: 12.78 } as const
+export const CALIBRATION = { slope: 0.98, midpoint: 11.83 } as const
