@@ -1,5 +1,6 @@
 import { createAnchor } from './anchor/anchor.ts'
 import { answer } from './answer/answer.ts'
+import { putCurrentFirst } from './answer/put-current-first.ts'
 import type { Memory, MemoryOptions, RecallOptions } from './api.ts'
 import type { Embedder } from './embed/embedder.ts'
 import { sharedLocalEmbedder } from './embed/local-embedder.ts'
@@ -108,6 +109,16 @@ function compose({ store, embedder, clock, log }: Parts): Memory {
   const indexer = createVectorIndexer(store.vectors, embedder, {
     onFailure: (error) =>
       log({ level: 'warn', event: 'embedding-failed', facts: { bank: name, error: String(error) } }),
+    onZeroVectors: (units) =>
+      log({
+        level: 'warn',
+        event: 'zero-vector',
+        facts: {
+          bank: name,
+          units,
+          why: 'a zero vector has no direction: these units are found by words alone',
+        },
+      }),
   })
   let closing: Promise<void> | undefined
   if (!readOnly) indexer.kick({ rest: true })
@@ -123,7 +134,12 @@ function compose({ store, embedder, clock, log }: Parts): Memory {
     // A question read against the clock is asked now: its “last weekend” is this user's, whoever it is about.
     const deixis = options.readAgainstClock ? 'live' : undefined
     const frame = induceFrame(question, { history, referenceDay, dateOrder, asker, deixis })
-    return { history, ...(await recall(frame, options, { store, embedder })) }
+    const { recollection, termWeights } = await recall(frame, options, { store, embedder })
+    const given = { frame, evidence: recollection.evidence, timeZone, aliases: history.aliases, termWeights }
+    // Comparisons (one view alone, content alone) keep the order of the ranking itself.
+    const ranked = options.views !== 'hybrid' || !options.reinstate
+    const evidence = ranked ? recollection.evidence : putCurrentFirst(given)
+    return { history, recollection: { ...recollection, evidence }, termWeights }
   }
 
   async function answerTo(

@@ -11,6 +11,8 @@ const REST_MS = 100
 export type IndexerEvents = {
   /** A background step failed; the units stay pending and the next `kick` tries again. */
   readonly onFailure: (error: unknown) => void
+  /** The model gave so many units a zero vector: they stay findable by words alone. Default: nobody is told. */
+  readonly onZeroVectors?: (units: number) => void
 }
 
 /** Makes the vectors that lag behind the turns: one step at a time, in the order of arrival. */
@@ -31,7 +33,7 @@ export interface VectorIndexer {
 export function createVectorIndexer(
   queue: VectorQueue,
   embedder: Embedder,
-  { onFailure }: IndexerEvents,
+  { onFailure, onZeroVectors }: IndexerEvents,
 ): VectorIndexer {
   const model = { id: embedder.id, dimension: embedder.dimension }
   let tail: Promise<unknown> = Promise.resolve()
@@ -60,6 +62,8 @@ export function createVectorIndexer(
         model,
         units.map((unit, index) => ({ key: unit.key, vector: vectors[index]! })),
       )
+      const zero = vectors.filter((vector) => vector.every((value) => value === 0)).length
+      if (zero > 0) onZeroVectors?.(zero)
       return units.length
     })
 
