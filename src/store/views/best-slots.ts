@@ -6,20 +6,24 @@ export function bestSlots(
   mask: Mask,
   { depth, floor }: { depth: number; floor: number },
 ): number[] {
+  const { bits } = mask
   const heap = new Int32Array(depth)
   let size = 0
+  // What a score must exceed to count; slots come in order, so that an equal one at a higher slot is the worse.
+  let least = depth > 0 ? floor : Infinity
   // A min-heap: its root is the worst of the best so far.
   const worse = (a: number, b: number) => scores[a]! < scores[b]! || (scores[a] === scores[b] && a > b)
-  for (let slot = 0; slot < mask.bits.length; slot++) {
-    if (mask.bits[slot] === 0 || !(scores[slot]! > floor)) continue
+  for (let slot = 0; slot < bits.length; slot++) {
+    if (!(scores[slot]! > least) || bits[slot] === 0) continue
     if (size < depth) {
       heap[size] = slot
       siftUp(heap, size, worse)
       size++
-    } else if (depth > 0 && worse(heap[0]!, slot)) {
+    } else {
       heap[0] = slot
       siftDown(heap, size, worse)
     }
+    if (size === depth) least = scores[heap[0]!]!
   }
   return [...heap.subarray(0, size)].sort((a, b) => scores[b]! - scores[a]! || a - b)
 }

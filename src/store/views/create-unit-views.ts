@@ -2,13 +2,13 @@ import { bestSlots } from './best-slots.ts'
 import { candidatesOf } from './candidates.ts'
 import { denseScores } from './dense-scores.ts'
 import { createDenseView, type DenseView } from './dense-view.ts'
-import { lexicalScores, withSurroundings } from './lexical-scores.ts'
+import { lengthsOf, lexicalScores, type Population, withSurroundings } from './lexical-scores.ts'
 import { Postings } from './postings.ts'
 import { type Mask, maskOfContext, maskOfScope } from './scope-mask.ts'
 import type { UnitEntry } from './unit-entry.ts'
 import { UnitTable } from './unit-table.ts'
 import type { UnitViews } from './unit-views.ts'
-import type { Candidates, ViewQuery } from './view-query.ts'
+import type { Candidates, ViewQuery, ViewScope } from './view-query.ts'
 
 /** Empty views of one bank. */
 export function createUnitViews(): UnitViews {
@@ -26,6 +26,8 @@ class MemoryUnitViews implements UnitViews {
   /** Made with the first vector, which tells the dimension. */
   #dense: DenseView | undefined
   #vectors = 0
+  /** Of a query without a scope, kept until units come or go: most queries have none. */
+  #everybody: Population | undefined
 
   get size(): number {
     return this.#table.size
@@ -40,6 +42,7 @@ class MemoryUnitViews implements UnitViews {
   }
 
   add(entries: readonly UnitEntry[]): void {
+    this.#everybody = undefined
     for (const entry of entries) {
       const slot = this.#table.add(entry)
       this.#postings.add(slot, entry.terms)
@@ -56,6 +59,7 @@ class MemoryUnitViews implements UnitViews {
   }
 
   remove(keys: readonly number[]): void {
+    this.#everybody = undefined
     const gone = new Set<number>()
     for (const key of keys) {
       const slot = this.#table.remove(key)
@@ -70,8 +74,9 @@ class MemoryUnitViews implements UnitViews {
   search(query: ViewQuery): Candidates {
     const table = this.#table
     const postings = this.#postings
-    const mask = maskOfScope(table, query.scope)
-    const lexical = lexicalScores({ table, postings }, mask, query)
+    const population = this.#population(query.scope)
+    const { mask } = population
+    const lexical = lexicalScores({ table, postings }, population, query)
     const surrounded = withSurroundings(table, lexical, query.lexical)
     const dense = denseScores(this.#dense, { table, mask }, query.vectors)
     const choose = (from: Mask, floor: number) => {
@@ -89,6 +94,15 @@ class MemoryUnitViews implements UnitViews {
       searched: mask.count,
       withoutVector: this.#withoutVector(mask),
     }
+  }
+
+  #population(scope: ViewScope): Population {
+    const unbounded = Object.values(scope).every((bound) => bound === undefined)
+    if (unbounded && this.#everybody !== undefined) return this.#everybody
+    const mask = maskOfScope(this.#table, scope)
+    const population = { mask, lengths: lengthsOf(this.#table, mask) }
+    if (unbounded) this.#everybody = population
+    return population
   }
 
   /** Another dimension means another model: the vectors of the old one are of no use. */

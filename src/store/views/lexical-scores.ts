@@ -1,5 +1,5 @@
 import { inverseFrequency } from './inverse-frequency.ts'
-import type { Postings } from './postings.ts'
+import type { PostingList, Postings } from './postings.ts'
 import type { Mask } from './scope-mask.ts'
 import { ABSENT, type UnitTable } from './unit-table.ts'
 import type { LexicalShape, ViewQuery } from './view-query.ts'
@@ -11,50 +11,63 @@ export type LexicalScores = {
   readonly unitsWithTerm: readonly number[]
 }
 
-type Lengths = {
+/** How long the units and sessions of a mask are, in terms. */
+export type Lengths = {
   readonly unitMean: number
+  /** By session index. */
   readonly session: Float64Array
   readonly sessions: number
   readonly sessionMean: number
 }
 
+/** Who takes part in a query, with what BM25 must know of all of them. */
+export type Population = { readonly mask: Mask; readonly lengths: Lengths }
+
 /**
- * BM25 of every unit and of every session (the sum of its units) within the mask.
+ * BM25 of every unit and of every session (the sum of its units) within the population. The loops run over every
+ * place of a term, a third of all units for a common name.
  *
  * @see S. Robertson and H. Zaragoza, “The Probabilistic Relevance Framework: BM25 and Beyond”, 2009
  */
 export function lexicalScores(
   { table, postings }: { table: UnitTable; postings: Postings },
-  mask: Mask,
+  { mask, lengths }: Population,
   { terms, lexical }: Pick<ViewQuery, 'terms' | 'lexical'>,
 ): LexicalScores {
   const own = new Float32Array(table.slots)
   const session = new Float32Array(table.sessions.length)
-  const lengths = lengthsOf(table, mask)
   const unitsWithTerm: number[] = []
+  const { bits } = mask
+  const sessionOf = table.session.values
+  const lengthOf = table.length.values
+  const flat = lexical.k1 * (1 - lexical.b)
+  const sloped = (lexical.k1 * lexical.b) / lengths.unitMean
   for (const { term, weight } of terms) {
-    const list = postings.of(term)
-    const counts = new Float64Array(table.sessions.length)
+    const { slots, counts, length } = postings.of(term) ?? NOWHERE
+    const inSession = new Float64Array(table.sessions.length)
     let units = 0
     // Counted first: the idf needs it, and the mask may hide most of the list.
-    for (let i = 0; i < (list?.length ?? 0); i++) {
-      const slot = list!.slots[i]!
-      if (mask.bits[slot] === 0) continue
+    for (let i = 0; i < length; i++) {
+      const slot = slots[i]!
+      if (bits[slot] === 0) continue
       units++
-      counts[table.session.values[slot]!]! += list!.counts[i]!
+      inSession[sessionOf[slot]!]! += counts[i]!
     }
     unitsWithTerm.push(units)
-    if (list === undefined || units === 0) continue
-    const scale = weight * inverseFrequency(units, mask.count)
-    for (let i = 0; i < list.length; i++) {
-      const slot = list.slots[i]!
-      if (mask.bits[slot] === 0) continue
-      own[slot]! += scale * saturate(list.counts[i]!, table.length.values[slot]! / lengths.unitMean, lexical)
+    if (units === 0) continue
+    const scale = weight * inverseFrequency(units, mask.count) * (lexical.k1 + 1)
+    for (let i = 0; i < length; i++) {
+      const slot = slots[i]!
+      if (bits[slot] === 0) continue
+      const count = counts[i]!
+      own[slot]! += (scale * count) / (count + flat + sloped * lengthOf[slot]!)
     }
-    addSessions(session, counts, { lengths, weight, shape: SESSION_SHAPE })
+    addSessions(session, inSession, { lengths, weight })
   }
   return { own, session, unitsWithTerm }
 }
+
+const NOWHERE: PostingList = { slots: new Int32Array(0), counts: new Uint16Array(0), length: 0 }
 
 /** What a unit is chosen by: its own score and its share of its surroundings' (see `LexicalShape`). */
 export function withSurroundings(table: UnitTable, scores: LexicalScores, shape: LexicalShape): Float32Array {
@@ -63,16 +76,22 @@ export function withSurroundings(table: UnitTable, scores: LexicalScores, shape:
   const sum = new Float32Array(table.slots)
   const previous = table.previous.values
   const next = table.next.values
-  const at = (slot: number) => (slot === ABSENT ? 0 : own[slot]!)
-  const step = (links: Int32Array, slot: number) => (slot === ABSENT ? ABSENT : links[slot]!)
+  const sessionOf = table.session.values
   for (let slot = 0; slot < table.slots; slot++) {
     const before = previous[slot]!
     const after = next[slot]!
-    sum[slot] =
-      own[slot]! +
-      near * (at(before) + at(after)) +
-      far * (at(step(previous, before)) + at(step(next, after))) +
-      shape.session * session[table.session.values[slot]!]!
+    let score = own[slot]! + shape.session * session[sessionOf[slot]!]!
+    if (before !== ABSENT) {
+      score += near * own[before]!
+      const twoBefore = previous[before]!
+      if (twoBefore !== ABSENT) score += far * own[twoBefore]!
+    }
+    if (after !== ABSENT) {
+      score += near * own[after]!
+      const twoAfter = next[after]!
+      if (twoAfter !== ABSENT) score += far * own[twoAfter]!
+    }
+    sum[slot] = score
   }
   return sum
 }
@@ -80,25 +99,24 @@ export function withSurroundings(table: UnitTable, scores: LexicalScores, shape:
 /** Sessions are long and of uneven length; the usual constants fit them. */
 const SESSION_SHAPE = { k1: 1.2, b: 0.75 }
 
-function saturate(count: number, relativeLength: number, { k1, b }: { k1: number; b: number }): number {
-  return (count * (k1 + 1)) / (count + k1 * (1 - b + b * relativeLength))
-}
-
 function addSessions(
   session: Float32Array,
   counts: Float64Array,
-  { lengths, weight, shape }: { lengths: Lengths; weight: number; shape: { k1: number; b: number } },
+  { lengths, weight }: { lengths: Lengths; weight: number },
 ): void {
-  let sessionsWithTerm = 0
-  for (let i = 0; i < counts.length; i++) if (counts[i]! > 0) sessionsWithTerm++
-  const scale = weight * inverseFrequency(sessionsWithTerm, lengths.sessions)
+  const { k1, b } = SESSION_SHAPE
+  const sessionsWithTerm = counts.reduce((sum, count) => (count > 0 ? sum + 1 : sum), 0)
+  const scale = weight * inverseFrequency(sessionsWithTerm, lengths.sessions) * (k1 + 1)
   for (let i = 0; i < counts.length; i++) {
-    if (counts[i] === 0) continue
-    session[i]! += scale * saturate(counts[i]!, lengths.session[i]! / lengths.sessionMean, shape)
+    const count = counts[i]!
+    if (count === 0) continue
+    const relative = lengths.session[i]! / lengths.sessionMean
+    session[i]! += (scale * count) / (count + k1 * (1 - b + b * relative))
   }
 }
 
-function lengthsOf(table: UnitTable, mask: Mask): Lengths {
+/** Measures the units of a mask. */
+export function lengthsOf(table: UnitTable, mask: Mask): Lengths {
   const session = new Float64Array(table.sessions.length)
   const units = new Int32Array(table.sessions.length)
   let total = 0
