@@ -8,7 +8,7 @@ import { decideChoice } from './decide-choice.ts'
 import { decideYesNo } from './decide-yes-no.ts'
 import { duringRange, relateToEvent } from './event-relative.ts'
 import { findDate } from './find-date.ts'
-import { findList, findPassage, findReason } from './find-passage.ts'
+import { findEach, findList, findPassage, findReason } from './find-passage.ts'
 import { findPerson } from './find-person.ts'
 import { findPlace } from './find-place.ts'
 import { findAmount, findDuration, findFrequency, findNumber } from './find-quantity.ts'
@@ -64,7 +64,7 @@ function findIn(pool: readonly Statement[], question: Question): Finding | undef
 }
 
 function finderFor({ kind, frame }: Question): Finder {
-  if (frame.need.list) return findList
+  if (frame.need.list) return listFinderFor(kind)
   switch (kind) {
     case 'date':
       return findDate
@@ -89,6 +89,19 @@ function finderFor({ kind, frame }: Question): Finder {
     case 'manner':
     case 'thing':
       return findPassage
+  }
+}
+
+function listFinderFor(kind: Question['kind']): Finder {
+  switch (kind) {
+    case 'person':
+      return findEach(findPerson)
+    case 'place':
+      return findEach(findPlace)
+    case 'date':
+      return findEach(findDate)
+    default:
+      return findList
   }
 }
 

@@ -20,6 +20,23 @@ export const findReason: Finder = (rated, question) => {
   return { text: reason ?? statement.sentence, support: [statement] }
 }
 
+/** Several persons, places and the like: what the finder reads out of each statement, each once. */
+export function findEach(find: Finder): Finder {
+  return (rated, question) => {
+    const chosen = choose(rated, question)
+    const best = chosen[0]
+    if (best === undefined) return undefined
+    const found = chosen
+      .filter(({ relevance }) => relevance.score >= LIST_SHARE * best.relevance.score)
+      .flatMap((each) => find([each], question) ?? [])
+      .slice(0, LIST_LENGTH)
+    const support = found.flatMap((finding) => finding.support).toSorted(compareSaid)
+    const [first, ...rest] = support
+    if (first === undefined) return find(rated, question)
+    return { text: [...new Set(found.map(({ text }) => text))].join(' · '), support: [first, ...rest] }
+  }
+}
+
 /** Several answers: each statement that covers the question about as well as the best, in the order of time. */
 export const findList: Finder = (rated, question) => {
   const chosen = choose(rated, question)

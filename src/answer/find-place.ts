@@ -21,8 +21,24 @@ function placeIn({ text, piece }: Statement, question: Question): string | undef
   const phrase = placePhrase(text, question)
   if (phrase !== undefined) return phrase
   const { location } = piece.unit.context
-  if (location !== undefined && text.includes(location) && !isAsked(location, question)) return location
-  return names(text).find(({ kind, text: name }) => kind === 'place' && !isAsked(name, question))?.text
+  const named = [
+    location,
+    ...names(text).map(({ kind, text: name }) => (kind === 'place' ? name : undefined)),
+  ]
+  return named.find(
+    (place) =>
+      place !== undefined &&
+      text.includes(place) &&
+      !isAsked(place, question) &&
+      !isLeft(text, place, question),
+  )
+}
+
+/** “Moved out of 9 Ferry Lane”: where somebody is no more answers only where from. */
+function isLeft(text: string, place: string, { text: asked }: Question): boolean {
+  if (/\bfrom\b/iu.test(asked)) return false
+  const before = text.slice(0, text.indexOf(place))
+  return /\b(?:out of|away from|from|left|leaving)\s+(?:\S+\s+){0,2}$/iu.test(before)
 }
 
 function isAsked(place: string, { text }: Question): boolean {
@@ -32,15 +48,26 @@ function isAsked(place: string, { text }: Question): boolean {
 const PREPOSITION =
   'in|at|on|near|behind|under|underneath|beneath|beside|by|inside|outside|next to|above|below|over|between|opposite|across from|in front of|on top of|close to|off|along|among|to|into|onto|around|from|through'
 const PHRASE = new RegExp(
-  `\\b((?:${PREPOSITION})\\s+(?:(?:the|a|an|my|our|your|his|her|their|this|that|some)\\s+)?[\\p{L}\\p{N}][^,.;:!?()\\n]*)`,
+  `\\b(?<preposition>${PREPOSITION})(?<object>\\s+(?:(?:the|a|an|my|our|your|his|her|their|this|that|some)\\s+)?[\\p{L}\\p{N}][^,.;:!?()\\n]*)`,
   'giu',
 )
 /** Where the phrase ends: at what begins another. */
 const PHRASE_END =
-  /\s+(?:and|but|or|because|so|when|while|who|which|that|where|with|for|since|until|before|after|during|last|this|next|yesterday|today|tonight|tomorrow|every|if|as|to|is|was|are|were|has|had|have|i|we|he|she|they|it|on (?:mon|tues|wednes|thurs|fri|satur|sun)day|in (?:\d{4}|january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|autumn|winter|the (?:morning|afternoon|evening|end))|at (?:\d|noon|midnight|night|half))\b.*$/iu
+  /\s+(?:and|but|or|because|so|when|while|who|which|that|where|with|for|since|until|before|after|during|last|this|next|yesterday|today|tonight|tomorrow|every|now|if|as|to|is|was|are|were|has|had|have|i|we|he|she|they|it|on (?:mon|tues|wednes|thurs|fri|satur|sun)day|in (?:\d{4}|january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|autumn|winter|the (?:morning|afternoon|evening|end))|at (?:\d|noon|midnight|night|half))\b.*$/iu
 /** Phrases of time, of manner and of thought that begin with a preposition of place. */
-const NO_PLACE =
-  /^(?:in|on|at|by|over|around|from|to|through|between|into)\s+(?:the\s+|a\s+|my\s+|our\s+)?(?:\d{1,2}(?:st|nd|rd|th)?\b|\d{4}|january|february|march|april|may\b|june|july|august|september|october|november|december|mon|tues|wednes|thurs|fri|satur|sunday|spring|summer|autumn|fall|winter|morning|afternoon|evening|night|noon|midnight|weekend|week|month|year|past|future|time|end|moment|first|last|least|once|way|fact|general|case|dollars|euros|pounds|me|him|her|them|us|it|myself|be|do|go|see|make|get|have|take|\p{L}+ing\b|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|half)/iu
+const NO_PLACE = new RegExp(
+  [
+    '^(?:in|on|at|by|over|around|from|to|through|between|into)\\s+(?:the\\s+|an?\\s+|my\\s+|our\\s+)?(?:',
+    '\\d{1,2}(?:st|nd|rd|th)\\b|\\d{1,2} (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\\p{L}*|(?:19|20)\\d{2}$|(?:january|february|march|april|may|june|july|august|september|october|november|december)\\b|(?:mon|tues|wednes|thurs|fri|satur|sun)days?\\b|',
+    '(?:spring|summer|autumn|fall|winter|morning|afternoon|evening|night|noon|midnight|weekend|week|month|year|past|future|time|end|moment|way|fact|general|case)s?\\b|',
+    '(?:first|last|least|once)$|first (?:place|time)\\b|(?:dollars|euros|pounds)\\b|(?:me|him|her|them|us|it|myself|himself|herself)\\b|\\p{L}+ing$|',
+    "(?:\\d+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|half(?: past)?(?: \\p{L}+)?)(?:$|:\\d|\\s*(?:am|pm|o['’]clock|seconds?|minutes?|hours?|days?|weeks?|months?|years?)\\b))",
+  ].join(''),
+  'iu',
+)
+/** “To keep there” is a purpose; what somebody goes to has an article, a name or no need of one. */
+const PURPOSE =
+  /^[Tt]o\s+(?!(?:the|an?|my|our|your|his|her|their|this|that|some|work|school|town|church|bed|college|university|hospital|court|prison|sea)\b|[\p{Lu}\d])/u
 
 function placePhrase(text: string, question: Question): string | undefined {
   const phrases: string[] = []
@@ -49,9 +76,10 @@ function placePhrase(text: string, question: Question): string | undefined {
     PHRASE.lastIndex = at
     const match = PHRASE.exec(text)
     if (match === null) break
-    const phrase = firstPhrase(match[1]!)
+    const phrase = `${match.groups!.preposition}${firstPhrase(match.groups!.object!)}`
     at = match.index + Math.max(phrase.length, 1)
-    if (!NO_PLACE.test(phrase) && !isAsked(phrase.replace(/^\S+\s+/u, ''), question)) phrases.push(phrase)
+    if (!NO_PLACE.test(phrase) && !PURPOSE.test(phrase) && !isAsked(phrase.replace(/^\S+\s+/u, ''), question))
+      phrases.push(phrase)
   }
   return (
     phrases.find((phrase) => !/^(?:to|from|by|around|over|off|through|of)\b/iu.test(phrase)) ?? phrases[0]
@@ -60,5 +88,5 @@ function placePhrase(text: string, question: Question): string | undefined {
 
 /** “behind the chapel in November” → “behind the chapel”. */
 function firstPhrase(phrase: string): string {
-  return phrase.replace(PHRASE_END, '').trim()
+  return phrase.replace(PHRASE_END, '').trimEnd()
 }

@@ -54,7 +54,7 @@ export function readQuestion(
     kind: frame.need.kind,
     text,
     terms,
-    asked: { persons: frame.persons, terms: new Set(terms.map(({ term }) => term)), aliases },
+    asked: { persons: personsAsked(frame), terms: new Set(terms.map(({ term }) => term)), aliases },
     preference,
     asksAttribute: frame.need.focus !== undefined && ATTRIBUTE_OF.test(text),
     asksState: asksState(frame),
@@ -80,6 +80,12 @@ const PREFERENCE_TERMS: ReadonlySet<string> = new Set(
     .map(stem),
 )
 
+/** “Have we signed it?” is asked of all of us: any of us may have said so. */
+function personsAsked({ question, persons, asker }: RecallFrame): readonly string[] {
+  if (!/\b(?:we|us|our|ours)\b/iu.test(question) || /\b(?:I|me|my|mine)\b/u.test(question)) return persons
+  return persons.filter((person) => person !== asker)
+}
+
 function withoutCue({ question, time }: RecallFrame): string {
   if (time.status === 'none') return question
   const { position, cue } = time
@@ -104,7 +110,7 @@ function asksState({ question, order }: RecallFrame): boolean {
 }
 
 const ATTRIBUTE_OF =
-  /^\W*(?:(?:and|so)\s+)?(?:what|which)\s+(?:\p{L}+\s+)?\p{L}+\s+(?:is|are|was|were)\s+(?!.*\bing\b)/iu
+  /^\W*(?:[Aa]nd |[Ss]o )?(?:[Ww]hat|[Ww]hich)\s+(?:\p{L}+\s+)?\p{L}+\s+(?:is|are|was|were)\s+(?:the|an?|my|our|your|his|her|their|its|this|that|these|those|\p{Lu}\S*)(?!\S)/u
 const PAST = /\b(?:did|was|were|had|could|ago|last|yesterday|happened)\b/iu
 const STATE_VERB =
   /\b(?:did|was|were|had)\b.*\b(?:like|love|hate|enjoy|live|work|own|have|want|prefer|believe|know|weigh|earn|cost|allergic|drink|smoke|wear|drive|married|single|engaged)\b/iu

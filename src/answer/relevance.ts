@@ -43,7 +43,7 @@ function relevanceOf(statement: Statement, question: Question): Relevance {
   const total = terms.reduce((sum, { weight }) => sum + weight, 0)
   const sum = (share: (term: string) => number) =>
     total === 0 ? 1 : terms.reduce((all, { term, weight }) => all + weight * share(term), 0) / total
-  const direct = sum((term) => (stands(term, statement.terms) ? 1 : 0))
+  const direct = sum((term) => stands(term, statement.terms))
   const named = !asksAttribute || namesAttribute(statement, question)
   const coverage = sum((term) => coveredShare(term, statement)) * (named ? 1 : UNNAMED_SHARE)
   const share = Math.max(attribution(statement, asked), kind === 'person' ? presence(statement, asked) : 0)
@@ -63,17 +63,20 @@ const UNNAMED_SHARE = 0.5
 function namesAttribute({ text, terms }: Statement, { frame }: Question): boolean {
   const focus = analyse(frame.need.focus ?? '')
   return (
-    focus.some((term) => stands(term, terms)) || /\b(?:is|are|was|were|am)\b|['’](?:s|re|m)\b/iu.test(text)
+    focus.some((term) => stands(term, terms) > 0) ||
+    /\b(?:is|are|was|were|am)\b|['’](?:s|re|m)\b/iu.test(text)
   )
 }
 
 function coveredShare(term: string, { terms, nearTerms }: Statement): number {
-  if (stands(term, terms)) return 1
-  return stands(term, nearTerms) ? NEAR_SHARE : 0
+  return Math.max(stands(term, terms), NEAR_SHARE * stands(term, nearTerms))
 }
 
-function stands(term: string, terms: ReadonlySet<string>): boolean {
-  if (terms.has(term)) return true
-  for (const other of terms) if (kindred(term, other)) return true
-  return false
+/** What a word that answers for another counts: a little less than the word itself. */
+const KINDRED_SHARE = 0.9
+
+function stands(term: string, terms: ReadonlySet<string>): number {
+  if (terms.has(term)) return 1
+  for (const other of terms) if (kindred(term, other)) return KINDRED_SHARE
+  return 0
 }
