@@ -1,4 +1,5 @@
 import { isContraction } from './capital-word.ts'
+import { segmentsOf } from './segments.ts'
 import { isStopWord } from './stop-words.ts'
 import { foldText } from './terms.ts'
 import { words } from './words.ts'
@@ -19,9 +20,14 @@ export function contentWords(text: string): readonly string[] {
 
 function* written(text: string): Generator<string> {
   for (const word of words(text)) {
-    if (!UNSPACED.test(word.text)) yield word.text
-    else for (const { segment, isWordLike } of SEGMENTER.segment(word.text)) if (isWordLike) yield segment
+    if (UNSPACED.test(word.text)) yield* unspaced(word.text)
+    else yield word.text
   }
+}
+
+function* unspaced(run: string): Generator<string> {
+  for (const { start, end, isWordLike } of segmentsOf(run, SEGMENTER))
+    if (isWordLike) yield run.slice(start, end)
 }
 
 const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}]/u

@@ -1,3 +1,5 @@
+import { segmentsOf } from './segments.ts'
+
 /** A stretch of a text in UTF-16 code units, end exclusive. */
 export type TextSpan = { readonly start: number; readonly end: number }
 
@@ -12,7 +14,7 @@ export type TextSpan = { readonly start: number; readonly end: number }
 export function sentences(text: string): readonly TextSpan[] {
   const spans: TextSpan[] = []
   let open: TextSpan | undefined
-  for (const { start, end } of segments(text)) {
+  for (const { start, end } of segmentsOf(text, SEGMENTER)) {
     const span = trimmed(text, open?.start ?? start, end)
     if (span === undefined) continue
     const continues = end < text.length && text.charCodeAt(end - 1) !== NEWLINE && endsEarly(text, span)
@@ -29,30 +31,6 @@ export function sentenceTexts(text: string): readonly string[] {
 }
 
 const NEWLINE = 0x0a
-/** UTF-16 code units. V8 takes time in the square of the text for all its segments, so a long text goes block by block. */
-const BLOCK = 2_000
-
-/** Unicode's own sentences. The last one of a block may go on beyond it, so the next block begins with it. */
-function* segments(text: string): Generator<TextSpan> {
-  let from = 0
-  let size = BLOCK
-  while (from < text.length) {
-    let last: TextSpan | undefined
-    for (const { index, segment } of SEGMENTER.segment(text.slice(from, from + size))) {
-      if (last !== undefined) yield last
-      last = { start: from + index, end: from + index + segment.length }
-    }
-    if (last === undefined) return
-    if (from + size >= text.length) {
-      yield last
-      return
-    }
-    // A sentence longer than the block is tried again in a larger one.
-    size = last.start === from ? size * 2 : BLOCK
-    from = last.start
-  }
-}
-
 const SEGMENTER = new Intl.Segmenter('en', { granularity: 'sentence' })
 
 /** Abbreviations that a name or number follows; those that may end a sentence (“etc.”) are left to the rule. */

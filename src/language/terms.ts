@@ -1,3 +1,4 @@
+import { segmentsOf } from './segments.ts'
 import { stem } from './stem.ts'
 import { isStopWord } from './stop-words.ts'
 
@@ -71,7 +72,7 @@ function wordsOf(folded: string): string[] {
   let compound: string[] = []
   for (const [token] of folded.matchAll(TOKEN)) {
     if (UNSPACED.test(token)) {
-      words.push(...wordsOfUnspaced(token))
+      for (const word of wordsOfUnspaced(token)) words.push(word)
       continue
     }
     const joins = /[-‐‑_]$/u.test(token)
@@ -109,7 +110,7 @@ let segmenter: Intl.Segmenter | undefined
 /** The words that a dictionary finds, and every pair of neighbouring characters, each place once. */
 function wordsOfUnspaced(run: string): string[] {
   segmenter ??= new Intl.Segmenter(undefined, { granularity: 'word' })
-  const words = [...segmenter.segment(run)].map((piece) => piece.segment)
+  const words = [...segmentsOf(run, segmenter)].map(({ start, end }) => run.slice(start, end))
   const characters = [...run]
   const pairs = characters.slice(1).map((character, i) => `${characters[i]}${character}`)
   const known = new Set(pairs)
