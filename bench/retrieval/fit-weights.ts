@@ -48,26 +48,35 @@ export function fitCalibration(
   weights: readonly number[],
 ): { slope: number; midpoint: number } {
   const points = examples.flatMap((example) =>
-    scoresOf(example, weights).map((score, i) => ({ score, label: example.relevant[i] ? 1 : 0 })),
+    scoresOf(example, weights).map((score, i) => ({ score, label: Number(example.relevant[i]) })),
   )
-  let [slope, offset] = [1, -Math.max(...points.map(({ score }) => score))]
-  for (let step = 0; step < 50; step++) {
+  const centre = points.reduce((sum, { score }) => sum + score, 0) / points.length
+  let [slope, offset] = [0, 0]
+  for (let step = 0; step < NEWTON_STEPS; step++) {
+    // Gradient and curvature; a trace of the latter is added so that it can always be inverted.
     let [g0, g1, h00, h01, h11] = [0, 0, 1e-6, 0, 1e-6]
     for (const { score, label } of points) {
-      const chance = 1 / (1 + Math.exp(-(slope * score + offset)))
+      const x = score - centre
+      const chance = 1 / (1 + Math.exp(-(slope * x + offset)))
       const curve = chance * (1 - chance)
       g0 += chance - label
-      g1 += (chance - label) * score
+      g1 += (chance - label) * x
       h00 += curve
-      h01 += curve * score
-      h11 += curve * score * score
+      h01 += curve * x
+      h11 += curve * x * x
     }
     const determinant = h00 * h11 - h01 * h01
-    offset -= Math.max(-1, Math.min(1, (h11 * g0 - h01 * g1) / determinant))
-    slope -= Math.max(-0.3, Math.min(0.3, (h00 * g1 - h01 * g0) / determinant))
+    const byOffset = (h11 * g0 - h01 * g1) / determinant
+    const bySlope = (h00 * g1 - h01 * g0) / determinant
+    // Shortened as a whole, or the step would leave its direction.
+    const length = Math.min(1, 1 / Math.max(Math.abs(byOffset), Math.abs(bySlope), 1e-9))
+    offset -= length * byOffset
+    slope -= length * bySlope
   }
-  return { slope, midpoint: -offset / slope }
+  return { slope, midpoint: centre - offset / slope }
 }
+
+const NEWTON_STEPS = 60
 
 function addSlope({ features, relevant }: Example, weights: readonly number[], slope: Float64Array): void {
   const scores = scoresOf({ features }, weights)
