@@ -86,7 +86,7 @@ function attributionToSpeaker({ subject, text, antecedent }: Statement, { terms 
       if (owned.some((noun) => terms.has(noun))) return 1
       if (subject.name !== undefined || owned.some((noun) => ANIMATE.has(noun))) return 0.1
       if (subject.owner === 'speaker') return 0.9
-      return subject.owner === undefined ? 0.8 : 0.3
+      return subject.owner === undefined ? 0.7 : 0.3
     }
     case 'named':
       return speaksOfSelf ? 0.5 : 0.1

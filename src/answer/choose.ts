@@ -7,10 +7,15 @@ import { fillSamePlace, supersedes } from './supersede.ts'
  * Orders statements by how much the answer may rest on them: those that do not cover the question are left out, and
  * where several do, the one counts that is newest (for what holds), earliest or latest (where the question says so).
  *
+ * @param leastCoverage From which share of the question's weight a statement is about it.
  * @returns Best first; the first is the one to answer with.
  */
-export function choose(rated: readonly Rated[], question: Question): readonly Rated[] {
-  const covering = rated.filter(coversEnough)
+export function choose(
+  rated: readonly Rated[],
+  question: Question,
+  leastCoverage = LEAST_COVERAGE,
+): readonly Rated[] {
+  const covering = rated.filter((each) => coversEnough(each, leastCoverage))
   const best = covering[0]
   if (best === undefined) return []
   const order = question.frame.order?.relation
@@ -30,8 +35,8 @@ export const LEAST_COVERAGE = 0.5
 /** Below this a statement is about somebody else than the person asked for. */
 export const LEAST_ATTRIBUTION = 0.5
 
-function coversEnough({ relevance }: Rated): boolean {
-  return relevance.coverage >= LEAST_COVERAGE && relevance.attribution >= LEAST_ATTRIBUTION
+function coversEnough({ relevance }: Rated, leastCoverage = LEAST_COVERAGE): boolean {
+  return relevance.coverage >= leastCoverage && relevance.attribution >= LEAST_ATTRIBUTION
 }
 
 /** From which share of the best one's own coverage a statement speaks of the same matter. */

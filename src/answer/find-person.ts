@@ -61,12 +61,16 @@ function possessed(
   return isOwned && noun !== undefined && possessor !== undefined ? `${possessor}'s ${noun}` : undefined
 }
 
+/** Names of persons, with the title that stands before them. */
 function namesIn({ text, piece }: Statement): string[] {
   const people = new Set(piece.unit.context.persons.map((person) => person.toLowerCase()))
   return names(text, people)
-    .filter(({ kind }) => kind === 'person')
-    .map(({ text: name }) => name)
+    .filter(({ kind, text: name }) => kind === 'person' && !BARE_TITLE.test(name))
+    .map(({ text: name, start }) => `${TITLE_BEFORE.exec(text.slice(0, start))?.[0] ?? ''}${name}`)
 }
+
+const TITLE_BEFORE = /\b(?:Dr|Mr|Mrs|Ms|Prof|Professor|Aunt|Uncle|Captain|Coach)\.?\s$/u
+const BARE_TITLE = /^(?:Dr|Mr|Mrs|Ms|Prof)\.?$/u
 
 /** “with my sister” → “Alma's sister”. */
 function relationIn({ text, turn }: Statement): string | undefined {

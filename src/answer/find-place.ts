@@ -1,7 +1,8 @@
 import { names } from '../language/names.ts'
-import { change } from '../language/polarity.ts'
+import { change, tellsChange } from '../language/polarity.ts'
 import { foldText } from '../language/terms.ts'
 import { choose } from './choose.ts'
+import { inWords } from './find-passage.ts'
 import type { Finder } from './finding.ts'
 import type { Question } from './question.ts'
 import type { Statement } from './statement.ts'
@@ -11,6 +12,8 @@ export const findPlace: Finder = (rated, question) => {
   for (const { statement } of choose(rated, question)) {
     const place = placeIn(statement, question)
     if (place !== undefined) return { text: place, support: [statement] }
+    // What told of the change is newer than what it replaced, even where no place can be read out of it.
+    if (tellsChange(statement.text)) return { text: inWords(statement), support: [statement] }
   }
   return undefined
 }
@@ -21,10 +24,7 @@ function placeIn({ text, piece }: Statement, question: Question): string | undef
   const phrase = placePhrase(text, question)
   if (phrase !== undefined) return phrase
   const { location } = piece.unit.context
-  const named = [
-    location,
-    ...names(text).map(({ kind, text: name }) => (kind === 'place' ? name : undefined)),
-  ]
+  const named = [location, ...namesFrom(text)]
   return named.find(
     (place) =>
       place !== undefined &&
@@ -39,6 +39,14 @@ function isLeft(text: string, place: string, { text: asked }: Question): boolean
   if (/\bfrom\b/iu.test(asked)) return false
   const before = text.slice(0, text.indexOf(place))
   return /\b(?:out of|away from|from|left|leaving)\s+(?:\S+\s+){0,2}$/iu.test(before)
+}
+
+/** Places first; a firm or a house by its name is a place to be as well. */
+function namesFrom(text: string): readonly string[] {
+  const found = names(text).filter(({ kind }) => kind !== 'person')
+  return found
+    .toSorted((a, b) => Number(b.kind === 'place') - Number(a.kind === 'place'))
+    .map(({ text: name }) => name)
 }
 
 function isAsked(place: string, { text }: Question): boolean {

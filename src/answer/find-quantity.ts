@@ -5,7 +5,7 @@ import { kindred } from './kindred.ts'
 import { compareSaid } from './order.ts'
 import { counts, durations, frequencies, measures, type Quantity, sums } from './quantities.ts'
 import type { Question } from './question.ts'
-import type { Rated } from './relevance.ts'
+import { isOwn, type Rated } from './relevance.ts'
 import type { Statement } from './statement.ts'
 
 type Reader = (text: string) => readonly Quantity[]
@@ -16,15 +16,34 @@ export const findDuration: Finder = (rated, question) => firstWith(rated, questi
 /** How often. */
 export const findFrequency: Finder = (rated, question) => firstWith(rated, question, frequencies)
 
-/** How many: the number that stands before the noun asked for, else the only number there is. */
+/** How many: the number that stands before the noun asked for, else the only number there is; how old: an age. */
 export const findNumber: Finder = (rated, question) => {
+  if (/\bhow old\b/iu.test(question.text)) return findAge(rated)
   const focus = question.frame.need.focus
-  return firstWith(rated, question, (text) => {
-    const numbers = counts(text)
-    const counted = focus === undefined ? [] : numbers.filter((number) => standsBefore(text, number, focus))
-    return counted.length > 0 ? counted : numbers
-  })
+  const counted: Reader = (text) =>
+    focus === undefined ? [] : counts(text).filter((number) => standsBefore(text, number, focus))
+  return (
+    firstWith(rated, question, (text) => [...counted(text), ...counts(text)]) ??
+    firstWith(rated, question, counted, LEAST_COVERAGE_OF_COUNTED)
+  )
 }
+
+/** “30 men” answers “How many men …?” where little else of the question stands beside it. */
+const LEAST_COVERAGE_OF_COUNTED = 0.3
+
+/** An age needs no word of the question: “I'm 34”, “she turned 40 on Friday”. */
+function findAge(rated: readonly Rated[]): Finding | undefined {
+  const aged = rated.filter((each) => isOwn(each) && AGE.test(each.statement.text))
+  const statement = aged
+    .map((each) => each.statement)
+    .toSorted(compareSaid)
+    .at(-1)
+  if (statement === undefined) return undefined
+  return { text: AGE.exec(statement.text)?.groups?.age ?? statement.text, support: [statement] }
+}
+
+const AGE =
+  /(?:\b(?:i am|i['’]m|is|was|turn(?:s|ed|ing)?|aged?|age of|(?:he|she)['’]s)\s+(?:now |just |almost |nearly )?(?<age>\d{1,3}|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:-\w+)?)(?=\s*(?:$|[.,;!?)]|years? old\b|and\b|on\b|this\b|last\b|today\b|now\b|next\b|in\b))|\b\d{1,3}[- ]years?[- ]old\b)/iu
 
 /** How much: a sum or a measure; a later rise or fall of which no figure is on record is told. */
 export const findAmount: Finder = (rated, question) => {
@@ -50,8 +69,13 @@ export const findAmount: Finder = (rated, question) => {
 /** How many words may stand between a number and what it counts: “900 fresh buns”. */
 const COUNTED_WITHIN_WORDS = 3
 
-function firstWith(rated: readonly Rated[], question: Question, read: Reader): Finding | undefined {
-  for (const { statement } of choose(rated, question)) {
+function firstWith(
+  rated: readonly Rated[],
+  question: Question,
+  read: Reader,
+  leastCoverage?: number,
+): Finding | undefined {
+  for (const { statement } of choose(rated, question, leastCoverage)) {
     const [quantity] = read(statement.text)
     if (quantity !== undefined) return { text: withUnit(statement.text, quantity), support: [statement] }
   }
@@ -79,9 +103,9 @@ function standsBefore(text: string, { end }: Quantity, focus: string): boolean {
 }
 
 const RISE =
-  /\b(?:went|gone|going|go|goes|put|goes)\s+up\b|\b(?:rose|risen|rises|raised?|increased?|grew|grown|climbed|doubled|tripled|higher|more expensive|dearer|raise|rise|pay rise|bump)\b/iu
+  /\b(?:went|gone|going|go|goes|put|goes)\s+up\b|\b(?:rose|risen|rises|raised?|increased?|grew|grown|climbed|doubled|tripled|higher|more expensive|dearer|raise|rise|pay rise|bump|gained|put on|heavier)\b/iu
 const FALL =
-  /\b(?:went|gone|going|go|goes)\s+down\b|\b(?:fell|fallen|dropped|decreased|reduced|lowered|cut|halved|shrank|lower|cheaper)\b/iu
+  /\b(?:went|gone|going|go|goes)\s+down\b|\b(?:fell|fallen|dropped|decreased|reduced|lowered|cut|halved|shrank|lower|cheaper|lost|shed|lighter)\b/iu
 
 /** The newest statement after the given one that tells of a change of the same amount and gives no figure. */
 function changeWithoutFigure(

@@ -35,11 +35,13 @@ export function readQuestion(
   { frame, termWeights, aliases }: AnswerInput,
   settled: string | undefined,
 ): Question {
-  const text = settled === undefined ? withoutCue(frame) : withoutCue(frame).replace(settled, ' ')
+  const asked = settled === undefined ? withoutCue(frame) : frame.question.replace(settled, ' ')
+  const text = asked.replace(/\bdo(?:es)?\b(.*)\bfor a living\b/iu, '$1 work')
   const focus = new Set(frame.need.focus === undefined ? [] : analyse(frame.need.focus))
   const personTerms = new Set(frame.persons.flatMap((person) => nameTerms(person, aliases)))
   // “Doesn't she like it?” asks whether she likes it.
   const preference = preferenceIn(text.replace(/^(\W*\p{L}+?)n['’]t\b/iu, '$1'))
+  const isClass = frame.need.kind !== 'number' && frame.need.kind !== 'amount'
   const heaviest = Math.max(0, ...termWeights.values())
   const terms = [...new Set(analyse(text))]
     .filter((term) => !personTerms.has(term) && !EMPTY_TERMS.has(term))
@@ -47,7 +49,7 @@ export function readQuestion(
     .map((term) => ({
       term,
       // In a small bank rarity says little: each word counts for one, and rare ones for more.
-      weight: (1 + (termWeights.get(term) ?? heaviest)) * (focus.has(term) ? FOCUS_SHARE : 1),
+      weight: (1 + (termWeights.get(term) ?? heaviest)) * (isClass && focus.has(term) ? FOCUS_SHARE : 1),
     }))
   return {
     frame,
@@ -69,7 +71,7 @@ const FOCUS_SHARE = 0.3
 
 /** Words of a question that say how it asks, not what about. */
 const EMPTY_TERMS: ReadonlySet<string> = new Set(
-  'now current currently still ever anything something everything know tell told rememb recall say said mention much many long often late kind type sort name all go went get got make made thing time day date year use used to do late'
+  'now current currently still ever anything something everything know tell told rememb recall say said mention much many long often late kind type sort name all go went get got make made thing time day date year to do late happen occur'
     .split(' ')
     .map(stem),
 )
@@ -100,17 +102,21 @@ function nameTerms(person: string, aliases: readonly Alias[]): string[] {
 }
 
 /** Asks in the present, or about a standing matter (where somebody lived, what they liked) rather than a deed. */
-function asksState({ question, order }: RecallFrame): boolean {
+function asksState({ question, order, need }: RecallFrame): boolean {
   if (order?.relation === 'latest') return true
   if (order !== undefined) return false
   if (/\b(?:now|currently|these days|nowadays|at the moment|still|any ?more)\b/iu.test(question)) return true
   if (/\b(?:does|do|is|are|has|have|can|['’]s|am|lives?|works?)\b/iu.test(question) && !PAST.test(question))
     return true
+  if (need.kind === 'yes-no' && WAS_SO.test(question)) return true
   return STATE_VERB.test(question) && change(question) === undefined
 }
 
 const ATTRIBUTE_OF =
   /^\W*(?:[Aa]nd |[Ss]o )?(?:[Ww]hat|[Ww]hich)\s+(?:\p{L}+\s+)?\p{L}+\s+(?:is|are|was|were)\s+(?:the|an?|my|our|your|his|her|their|its|this|that|these|those|\p{Lu}\S*)(?!\S)/u
+/** “Was she vegetarian?” asks how she was; “Was it sold?” what was done. */
+const WAS_SO =
+  /^\W*(?:was|were)\b(?!.*\b(?:\p{L}+ed|born|sold|bought|built|made|held|lost|found|won|given|taken|sent|paid|told|seen)\b)/iu
 const PAST = /\b(?:did|was|were|had|could|ago|last|yesterday|happened)\b/iu
 const STATE_VERB =
   /\b(?:did|was|were|had)\b.*\b(?:like|love|hate|enjoy|live|work|own|have|want|prefer|believe|know|weigh|earn|cost|allergic|drink|smoke|wear|drive|married|single|engaged)\b/iu
