@@ -23,7 +23,23 @@ export function findCues(question: string, deixis: Deixis): readonly Cue[] {
     .filter(({ expression }) => expression.type !== 'recurrence' && expression.type !== 'duration')
     .filter((phrase) => !isHabit(phrase, tense))
     .filter(({ expression }) => !(isCountAhead(expression) && tense === 'past'))
-    .map((phrase) => ({ phrase, bounds: bounds(phrase.expression, deixis) }))
+    .map((phrase) => ({
+      phrase,
+      bounds: isMovedTo(question, phrase)
+        ? 'the time to which something was moved'
+        : bounds(phrase.expression, deixis),
+    }))
+}
+
+const MOVING =
+  /\b(?:mov|postpon|reschedul|delay|push|shift|chang|defer|adjourn|put|brought|bring)\w*\b[^.?!;]{0,60}$/i
+
+/** [moved to June], [postponed until Friday]: told at another time than the one it names. */
+function isMovedTo(question: string, { start, end }: TimePhrase): boolean {
+  const governed = /^(?:to|until|till)\s/i.test(question.slice(start, end))
+  const before = question.slice(0, start)
+  const governor = governed ? before : before.match(/^(.*)\b(?:to|until|till)\s+$/is)?.[1]
+  return governor !== undefined && MOVING.test(governor)
 }
 
 /** Whether the asker speaks as one of those concerned, or to one of them, here and now. */

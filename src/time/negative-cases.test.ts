@@ -29,6 +29,10 @@ describe('questions without a time condition', () => {
     'What did Bo try for the first time?',
     'What was the last thing he said?',
     'When did Bo run the race?',
+    // The day to which something was moved is not the day on which it was told.
+    'Why was the wedding moved to June 2024?',
+    'Who postponed the fair until 3 May 2024?',
+    'What did they put off till next week?',
     'What year did Bo start surfing?',
     'Which month suits Bo?',
     'How long did Bo surf, and how many weeks did it take?',
