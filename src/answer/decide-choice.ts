@@ -14,13 +14,23 @@ export const decideChoice: Finder = (rated, question) => {
   const shared = withoutAlternatives(rated, alternatives)
   for (const { statement } of choose(shared, { ...question, asksState: true })) {
     const named = alternatives.filter(({ terms }) => covers(statement, terms))
-    const other = alternatives.find((each) => !named.includes(each))
-    const [only] = named
-    if (named.length !== 1 || only === undefined || other === undefined) continue
-    const denied = preferenceIn(statement.text) === 'dislikes' || isNegated(statement.text)
-    return { text: denied ? other.text : only.text, support: [statement] }
+    const standing = named.length === 1 ? named : named.filter(({ text }) => !isRuledOut(text, statement))
+    const [only] = standing
+    const other = alternatives.find((each) => each !== only)
+    if (standing.length !== 1 || only === undefined || other === undefined) continue
+    const denies = preferenceIn(statement.text) === 'dislikes' || isNegated(statement.text)
+    return { text: denies && named.length === 1 ? other.text : only.text, support: [statement] }
   }
   return undefined
+}
+
+/** “I take the ferry, never the train”: the train is named to be ruled out. */
+function isRuledOut(alternative: string, { text }: Statement): boolean {
+  const at = text.toLowerCase().indexOf(alternative.toLowerCase())
+  const before = at < 0 ? '' : text.slice(0, at)
+  return /\b(?:never|not|no|instead of|rather than|over|without|\p{L}+n['’]t)\s+(?:\p{L}+\s+){0,2}$/iu.test(
+    before,
+  )
 }
 
 type Alternative = { readonly text: string; readonly terms: readonly string[] }

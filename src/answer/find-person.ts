@@ -24,11 +24,25 @@ const TELLING = 0.75
 
 function personIn(statement: Statement, { asked, text }: Question): string | undefined {
   const isAsked = (name: string) => asked.persons.some((person) => sameName(person, name, asked.aliases))
-  const subject = subjectName(statement)
+  const recipient = /\b(?:got|gets?|receives?|received)\b/iu.test(text)
+    ? RECIPIENT.exec(statement.text)?.[1]
+    : undefined
+  if (recipient !== undefined && !isAsked(recipient)) return recipient
+  const subject = asksForRelation(statement, text) ? undefined : subjectName(statement)
   if (subject !== undefined && !isAsked(subject)) return subject
   const folded = foldText(text)
   const others = namesIn(statement).filter((name) => !isAsked(name) && !folded.includes(foldText(name)))
   return others[0] ?? relationIn(statement)
+}
+
+/** “I gave the lamp to Tilda”: who got it is not who gave it. */
+const RECIPIENT = /\b(?:gave|given|give|sent|lent|sold|handed|passed)\b.*\bto (\p{Lu}[\p{L}'’-]+)/u
+
+/** “Who is Rosa's husband?” is not answered by “Rosa's husband”. */
+function asksForRelation({ subject }: Statement, question: string): boolean {
+  if (subject.kind !== 'noun' || subject.name !== undefined) return false
+  const asked = foldText(question)
+  return subject.nouns.slice(0, 1).some((noun) => asked.includes(foldText(noun)))
 }
 
 function subjectName({ subject, turn, antecedent }: Statement): string | undefined {

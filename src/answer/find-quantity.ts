@@ -23,7 +23,7 @@ export const findNumber: Finder = (rated, question) => {
   const counted: Reader = (text) =>
     focus === undefined ? [] : counts(text).filter((number) => standsBefore(text, number, focus))
   return (
-    firstWith(rated, question, (text) => [...counted(text), ...counts(text)]) ??
+    firstWith(rated, question, (text) => (counted(text).length > 0 ? counted(text) : counts(text))) ??
     firstWith(rated, question, counted, LEAST_COVERAGE_OF_COUNTED)
   )
 }
@@ -76,11 +76,28 @@ function firstWith(
   leastCoverage?: number,
 ): Finding | undefined {
   for (const { statement } of choose(rated, question, leastCoverage)) {
-    const [quantity] = read(statement.text)
+    const quantity = nearest(statement.text, read(statement.text), question)
     if (quantity !== undefined) return { text: withUnit(statement.text, quantity), support: [statement] }
   }
   return undefined
 }
+
+/** Of several quantities the one beside which most words of the question stand: “€35 for the lamp and €120 for the rug”. */
+function nearest(text: string, quantities: readonly Quantity[], { terms }: Question): Quantity | undefined {
+  const asked = new Set(terms.map(({ term }) => term))
+  const matches = (from: number, to: number) =>
+    analyse(text.slice(from, to)).filter((term) => asked.has(term)).length
+  const scored = quantities.map((quantity, index) => ({
+    quantity,
+    score:
+      matches(quantity.end, quantities[index + 1]?.start ?? text.length) +
+      BEFORE_SHARE * matches(quantities[index - 1]?.end ?? 0, quantity.start),
+  }))
+  return scored.toSorted((a, b) => b.score - a.score)[0]?.quantity
+}
+
+/** What a quantity is of follows it more often than it precedes it. */
+const BEFORE_SHARE = 0.9
 
 /** A number without its unit says little: what follows it up to the next break goes along, [“900 buns a day”]. */
 function withUnit(text: string, { text: quantity, end }: Quantity): string {

@@ -12,9 +12,11 @@ export type Question = {
   readonly frame: RecallFrame
   readonly kind: AnswerKind
   readonly text: string
-  /** Content terms that a statement has to cover, with their weight, names of persons and time words left out. */
-  readonly terms: readonly { readonly term: string; readonly weight: number }[]
+  /** Content terms that a statement has to cover, names of persons and time words left out. */
+  readonly terms: readonly AskedTerm[]
   readonly asked: Asked
+  /** Whether it asks about the asker, who is no assistant. */
+  readonly asksOfSelf: boolean
   /** The taste that a yes/no question asks about. */
   readonly preference: ReturnType<typeof preferenceIn>
   /**
@@ -25,6 +27,9 @@ export type Question = {
   /** Whether it asks for what holds (now, or at a stated time), not for what happened once. */
   readonly asksState: boolean
 }
+
+/** What a term counts where a statement covers it, and what it weighs against a statement that does not. */
+export type AskedTerm = { readonly term: string; readonly weight: number; readonly missing: number }
 
 /**
  * Reads from frame and weights what the answerer needs to know of a question.
@@ -46,17 +51,19 @@ export function readQuestion(
   const terms = [...new Set(analyse(text))]
     .filter((term) => !personTerms.has(term) && !EMPTY_TERMS.has(term))
     .filter((term) => preference === undefined || !PREFERENCE_TERMS.has(term))
-    .map((term) => ({
-      term,
+    .map((term) => {
       // In a small bank rarity says little: each word counts for one, and rare ones for more.
-      weight: (1 + (termWeights.get(term) ?? heaviest)) * (isClass && focus.has(term) ? FOCUS_SHARE : 1),
-    }))
+      const weight = 1 + (termWeights.get(term) ?? heaviest)
+      const isWeak = (isClass && focus.has(term)) || SPEECH_TERMS.has(term)
+      return { term, weight, missing: isWeak ? WEAK_SHARE * weight : weight }
+    })
   return {
     frame,
     kind: frame.need.kind,
     text,
     terms,
     asked: { persons: personsAsked(frame), terms: new Set(terms.map(({ term }) => term)), aliases },
+    asksOfSelf: /\b(?:I|me|my|mine)\b/u.test(frame.question),
     preference,
     asksAttribute: frame.need.focus !== undefined && ATTRIBUTE_OF.test(text),
     asksState: asksState(frame),
@@ -67,11 +74,16 @@ export function readQuestion(
  * The noun of “which instrument” names the class of what is wanted, and a statement rarely says it (“I play the oboe”):
  * it counts little when it is missing.
  */
-const FOCUS_SHARE = 0.3
+const WEAK_SHARE = 0.3
+
+/** What somebody recommended is what they said: they need not have used the word. */
+const SPEECH_TERMS: ReadonlySet<string> = new Set(
+  'recommend suggest advise describe mention'.split(' ').map(stem),
+)
 
 /** Words of a question that say how it asks, not what about. */
 const EMPTY_TERMS: ReadonlySet<string> = new Set(
-  'now current currently still ever anything something everything know tell told rememb recall say said mention much many long often late kind type sort name all go went get got make made thing time day date year to do late happen occur'
+  'now current currently still ever anything something everything know tell told rememb recall say said much many long often late kind type sort name all go went get got make made thing time day date year to do late happen occur first last latest recent recently previous previously earliest'
     .split(' ')
     .map(stem),
 )

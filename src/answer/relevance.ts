@@ -1,7 +1,7 @@
 import { analyse } from '../language/terms.ts'
 import { attribution, OWN_STATEMENT, presence } from './attribution.ts'
 import { kindred } from './kindred.ts'
-import type { Question } from './question.ts'
+import type { AskedTerm, Question } from './question.ts'
 import type { Statement } from './statement.ts'
 
 /** How well a statement serves a question. */
@@ -39,14 +39,15 @@ const RANK_SHARE = 0.5
 const RANK_SCALE = 5
 
 function relevanceOf(statement: Statement, question: Question): Relevance {
-  const { terms, asked, kind, asksAttribute } = question
-  const total = terms.reduce((sum, { weight }) => sum + weight, 0)
-  const sum = (share: (term: string) => number) =>
-    total === 0 ? 1 : terms.reduce((all, { term, weight }) => all + weight * share(term), 0) / total
+  const { terms, asked, kind, asksAttribute, asksOfSelf } = question
+  const sum = (share: (term: string) => number) => shareOf(terms, share)
   const direct = sum((term) => stands(term, statement.terms))
   const named = !asksAttribute || namesAttribute(statement, question)
   const coverage = sum((term) => coveredShare(term, statement)) * (named ? 1 : UNNAMED_SHARE)
-  const share = Math.max(attribution(statement, asked), kind === 'person' ? presence(statement, asked) : 0)
+  const foreign = asksOfSelf && statement.turn.role === 'assistant' && asked.persons.length === 0
+  const share = foreign
+    ? 0
+    : Math.max(attribution(statement, asked), kind === 'person' ? presence(statement, asked) : 0)
   const standing = 1 / (1 + statement.place / RANK_SCALE)
   return {
     coverage,
@@ -54,6 +55,18 @@ function relevanceOf(statement: Statement, question: Question): Relevance {
     attribution: share,
     score: ((1 - RANK_SHARE) * coverage + RANK_SHARE * standing) * (0.2 + 0.8 * share),
   }
+}
+
+/** The covered weight against all of it; what is missing counts by its own weight. */
+function shareOf(terms: readonly AskedTerm[], share: (term: string) => number): number {
+  let covered = 0
+  let all = 0
+  for (const { term, weight, missing } of terms) {
+    const part = share(term)
+    covered += weight * part
+    all += weight * part + missing * (1 - part)
+  }
+  return all === 0 ? 1 : covered / all
 }
 
 /** What coverage counts where the respect that is asked about is not told. */
