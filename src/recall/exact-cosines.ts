@@ -17,5 +17,11 @@ export async function exactCosines(
 
 function bestCosine(unit: Float32Array | undefined, vectors: readonly Float32Array[]): number | undefined {
   if (unit === undefined || vectors.length === 0) return undefined
-  return Math.max(...vectors.map((vector) => vector.reduce((sum, value, i) => sum + value * unit[i]!, 0)))
+  return Math.max(...vectors.map((vector) => dot(vector, unit)))
+}
+
+function dot(a: Float32Array, b: Float32Array): number {
+  let sum = 0
+  for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!
+  return sum
 }

@@ -30,7 +30,7 @@ export async function gather(
   const query = queryOf(plan, vectors, await scopeOf(plan, store))
   const found = await store.search(query)
   signal?.throwIfAborted()
-  const candidates = plan.views === 'dense' ? await exactCosines(found, vectors, store) : found
+  const candidates = vectors.length === 0 ? found : await exactCosines(found, vectors, store)
   return {
     candidates,
     askedSpeakers: plan.frame.persons.flatMap((person) => store.facts.speakerNumber(person) ?? []),
