@@ -1,3 +1,4 @@
+// One piece: every test asks through the same small fixture, and no other file needs it.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Verdict } from '../model/answer.ts'

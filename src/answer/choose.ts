@@ -40,7 +40,7 @@ function coversEnough({ relevance }: Rated, leastCoverage = LEAST_COVERAGE): boo
 }
 
 /** From which share of the best one's own coverage a statement speaks of the same matter. */
-const RIVAL_SHARE = 0.75
+const RIVAL_SHARE = 0.65
 
 function isRival(each: Rated, best: Rated): boolean {
   return (

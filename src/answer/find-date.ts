@@ -18,6 +18,8 @@ export const findDate: Finder = (rated, question) => {
   )
   const { statement } = dated ?? best
   const { eventTime, recurrence, mentionTime } = statement.piece.unit.context
+  const clock = ASKS_CLOCK.test(question.text) ? CLOCK.exec(statement.text)?.[0] : undefined
+  if (clock !== undefined) return { text: clock, support: [statement] }
   const rule = recurrence === undefined ? undefined : (frequencies(statement.text)[0]?.text ?? mentionTime)
   if (rule !== undefined && (eventTime === undefined || question.asksState)) {
     return { text: rule, support: [statement] }
@@ -34,3 +36,7 @@ export const findDate: Finder = (rated, question) => {
     caveats: [`The text gives no date: ${statement.day} is the day on which it was said.`],
   }
 }
+
+const ASKS_CLOCK = /\b(?:what|which) time\b|\bwhat hour\b/iu
+const CLOCK =
+  /\b\d{1,2}(?:[:.]\d{2})?\s?(?:[ap]\.?m\b\.?|o['’]clock)|\b\d{1,2}:\d{2}\b|\b(?:half|quarter) (?:past|to) \p{L}+|\b(?:noon|midnight)\b|(?<=\bat )(?:\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b(?!\s+\p{L}*(?:street|lane|road))/iu

@@ -18,7 +18,7 @@ export const findFrequency: Finder = (rated, question) => firstWith(rated, quest
 
 /** How many: the number that stands before the noun asked for, else the only number there is; how old: an age. */
 export const findNumber: Finder = (rated, question) => {
-  if (/\bhow old\b/iu.test(question.text)) return findAge(rated)
+  if (/\bhow old\b/iu.test(question.text)) return findAge(rated, question)
   const focus = question.frame.need.focus
   const counted: Reader = (text) =>
     focus === undefined ? [] : counts(text).filter((number) => standsBefore(text, number, focus))
@@ -31,9 +31,13 @@ export const findNumber: Finder = (rated, question) => {
 /** “30 men” answers “How many men …?” where little else of the question stands beside it. */
 const LEAST_COVERAGE_OF_COUNTED = 0.3
 
-/** An age needs no word of the question: “I'm 34”, “she turned 40 on Friday”. */
-function findAge(rated: readonly Rated[]): Finding | undefined {
-  const aged = rated.filter((each) => isOwn(each) && AGE.test(each.statement.text))
+const AGE_TERM = 'old'
+
+/** An age needs no word of the question but whose it is: “I'm 34”, “Ada turned 40 on Friday”. */
+function findAge(rated: readonly Rated[], { terms }: Question): Finding | undefined {
+  const of = terms.filter(({ term }) => !kindred(term, AGE_TERM))
+  const isOf = ({ nearTerms }: Statement) => of.every(({ term }) => nearTerms.has(term))
+  const aged = rated.filter((each) => isOwn(each) && isOf(each.statement) && AGE.test(each.statement.text))
   const statement = aged
     .map((each) => each.statement)
     .toSorted(compareSaid)

@@ -5,7 +5,9 @@ const SMALL =
   'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen'
 const TENS = 'twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety'
 const WORDED = `(?:(?:${TENS})(?:[- ](?:${SMALL}))?|(?:${SMALL}))(?:[- ](?:hundred|thousand|million|dozen))*(?:[- ]and[- ](?:(?:${TENS})(?:[- ](?:${SMALL}))?|(?:${SMALL})))?|(?:a|half a|several) (?:hundred|thousand|million|dozen|couple)`
-const FIGURE = '\\d[\\d,]*(?:\\.\\d+)?(?:\\s?(?:k|million|thousand|hundred|dozen)\\b)?'
+/** Bounded, and begun nowhere inside a run of digits: such runs are data, and cost nothing. */
+const FIGURE =
+  '(?<![\\d,])\\d[\\d,]{0,19}(?![\\d])(?:\\.\\d{1,9})?(?:\\s?(?:k|million|thousand|hundred|dozen)\\b)?'
 const NUMBER = `(?:${FIGURE}|\\b(?:${WORDED})\\b)`
 const TIME_UNIT = '(?:second|minute|hour|day|night|week|weekend|fortnight|month|year|decade|sec|min|hr)s?'
 const CURRENCY_WORD =

@@ -76,9 +76,9 @@ export function readQuestion(
  */
 const WEAK_SHARE = 0.3
 
-/** What somebody recommended is what they said: they need not have used the word. */
+/** What somebody recommended is what they said, and a name is given without “called”: the word may be missing. */
 const SPEECH_TERMS: ReadonlySet<string> = new Set(
-  'recommend suggest advise describe mention'.split(' ').map(stem),
+  'recommend suggest advise describe mention call'.split(' ').map(stem),
 )
 
 /** Words of a question that say how it asks, not what about. */

@@ -5,7 +5,7 @@ import type { Evidence } from '../model/evidence.ts'
 import type { Modality } from '../model/memory-unit.ts'
 import type { Turn } from '../model/turn.ts'
 import { dayOfInstant } from '../time/zone.ts'
-import { clauses } from './clauses.ts'
+import { type Clause, clauses } from './clauses.ts'
 import { type Subject, subjectOf } from './subject.ts'
 
 /** One clause of a piece of evidence: the smallest thing that an answer can rest on. */
@@ -53,6 +53,7 @@ export function statementsOf(
       ...(asked !== undefined && endsAsking(asked.turns[0]) ? analyse(asked.turns[0].text) : []),
     ])
     let antecedent: string | undefined
+    let before: Clause | undefined
     const found: Statement[] = []
     for (const clause of clauses(passage)) {
       const text = passage.slice(clause.start, clause.end)
@@ -70,15 +71,24 @@ export function statementsOf(
           day: dayOfInstant(turn.time, timeZone),
           modality: modalityIn(piece, sentence),
           subject,
-          terms: new Set(analyse(text)),
+          terms: new Set([...analyse(text), ...(REFERRING.test(text) ? meant(clause, before, passage) : [])]),
           nearTerms,
           antecedent,
         })
       }
       antecedent = name ?? antecedent
+      before = clause
     }
     return found
   })
+}
+
+/** “Camping has grown on me, I love it”: what “it” means stands in the clause before. */
+const REFERRING = /\b(?:it|them)\b/iu
+
+function meant({ sentence }: Clause, before: Clause | undefined, passage: string): readonly string[] {
+  if (before === undefined || before.sentence.start !== sentence.start) return []
+  return analyse(passage.slice(before.start, before.end))
 }
 
 function nameIn(subject: Subject): string | undefined {
