@@ -59,24 +59,27 @@ export function readLocomo(
   return { bank, turns, blank }
 }
 
-function sessionsOf(conversation: { [key: string]: unknown }): readonly [string, readonly LocomoTurn[]][] {
+function sessionsOf(conversation: {
+  [key: string]: unknown
+}): readonly [string, readonly (LocomoTurn | null)[]][] {
   return Object.entries(conversation)
     .filter(
-      (entry): entry is [string, LocomoTurn[]] => /^session_\d+$/.test(entry[0]) && Array.isArray(entry[1]),
+      (entry): entry is [string, (LocomoTurn | null)[]] =>
+        /^session_\d+$/.test(entry[0]) && Array.isArray(entry[1]),
     )
     .sort(([a], [b]) => numberOf(a) - numberOf(b))
 }
 
 const numberOf = (session: string) => Number(session.slice('session_'.length))
 
-function whoOf(turn: LocomoTurn, place: string): { id: string; speaker: string } {
-  const { dia_id: id, speaker } = turn
+function whoOf(turn: LocomoTurn | null, place: string): { id: string; speaker: string } {
+  const { dia_id: id, speaker } = turn ?? {}
   if (typeof id === 'string' && typeof speaker === 'string') return { id, speaker }
   throw new ValidationError(place, `${place}: a LoCoMo turn has “dia_id” and “speaker”`)
 }
 
-function textOf(turn: LocomoTurn, place: string, captions: boolean): string {
-  const { text, blip_caption: caption } = turn
+function textOf(turn: LocomoTurn | null, place: string, captions: boolean): string {
+  const { text, blip_caption: caption } = turn ?? {}
   if (typeof text !== 'string') throw new ValidationError(place, `${place}: a LoCoMo turn has “text”`)
   const image =
     captions && typeof caption === 'string' && caption.trim() !== '' ? `[image: ${caption.trim()}]` : ''

@@ -63,9 +63,9 @@ function readSession(
   const start = clockOf(date, place)
   const turns: PlacedTurn[] = []
   let blank = 0
-  for (const [index, turn] of (said as { role?: unknown; content?: unknown }[]).entries()) {
+  for (const [index, turn] of (said as ({ role?: unknown; content?: unknown } | null)[]).entries()) {
     const at = `${place}, turn ${index + 1}`
-    const { role, content: text } = turn
+    const { role, content: text } = turn ?? {}
     if (typeof role !== 'string' || typeof text !== 'string') {
       throw new ValidationError(at, `${at}: a LongMemEval turn has “role” and “content”`)
     }

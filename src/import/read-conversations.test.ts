@@ -212,7 +212,7 @@ describe('a LoCoMo file', () => {
 
   const withSession = (fields: object) =>
     JSON.stringify([conversation, { sample_id: 'bad', conversation: fields }])
-  test.each([
+  test.each<[string, string, RegExp]>([
     [
       'cut in the middle',
       JSON.stringify([conversation, conversation]).slice(0, -40),
@@ -241,6 +241,19 @@ describe('a LoCoMo file', () => {
       }),
       /session_1, turn 1: a LoCoMo turn has “text”/,
     ],
+    ...[null, 7, 'x', []].map((turn): [string, string, RegExp] => [
+      `with ${JSON.stringify(turn)} for a turn`,
+      withSession({ session_1_date_time: '1:00 pm on 3 March, 2023', session_1: [turn] }),
+      /session_1, turn 1: a LoCoMo turn has “text”/,
+    ]),
+    ...['0000', '0099'].map((year): [string, string, RegExp] => [
+      `in the year ${year}`,
+      withSession({
+        session_1_date_time: `1:00 pm on 3 March, ${year}`,
+        session_1: [{ dia_id: 'D1:1', speaker: 'A', text: 'x' }],
+      }),
+      /session_1, turn 1: its session begins on a day that does not exist/,
+    ]),
     [
       'with another thing in the list',
       JSON.stringify([conversation, { question: 1 }]),
@@ -297,7 +310,7 @@ describe('a LongMemEval file', () => {
     expect(JSON.stringify(read.parts)).not.toMatch(/gold|has_answer/)
   })
 
-  test.each([
+  test.each<[string, object, RegExp]>([
     [
       'fewer dates than sessions',
       { ...question, haystack_dates: [] },
@@ -307,6 +320,16 @@ describe('a LongMemEval file', () => {
       'a date in another form',
       { ...question, haystack_dates: ['yesterday', 'today'] },
       /its date must look like “2023\/05\/20/,
+    ],
+    ...[null, 7, 'x', []].map((turn): [string, object, RegExp] => [
+      `${JSON.stringify(turn)} for a turn`,
+      { ...question, haystack_sessions: [[turn], []] },
+      /turn 1: a LongMemEval turn has “role” and “content”/,
+    ]),
+    [
+      'a date in the year 0',
+      { ...question, haystack_dates: ['0000/05/20 (Sat) 02:21', '2023/05/21 (Sun) 23:59'] },
+      /turn 1: its session begins on a day that does not exist/,
     ],
     [
       'a turn without content',

@@ -18,8 +18,10 @@ import { asFileError, hasCode } from './file-error.ts'
 export function ensureBankFile(path: BankPath, mayMake: boolean): void {
   const { file } = path
   if (existsSync(file)) {
-    if (statSync(file).isDirectory()) throw new StoreFormatError(`Cannot open ${file}: it is a folder`)
-    return
+    const found = statSync(file)
+    if (found.isFile()) return
+    const what = found.isDirectory() ? 'it is a folder' : 'it is a device, a pipe or a socket'
+    throw new StoreFormatError(`Cannot open ${file}: ${what}`)
   }
   if (!mayMake) throw new NotFoundError(`There is no bank ${file}`)
   try {

@@ -1,4 +1,4 @@
-import { ReadOnlyStoreError, StoreFullError } from '../../model/errors.ts'
+import { ReadOnlyStoreError, StoreFullError, ValidationError } from '../../model/errors.ts'
 
 export const hasCode = (error: unknown, ...codes: readonly string[]): boolean =>
   error instanceof Error && 'code' in error && codes.includes(error.code as string)
@@ -14,5 +14,7 @@ export function asFileError(cause: unknown, file: string): unknown {
       cause,
     })
   }
+  if (hasCode(cause, 'ENAMETOOLONG', 'ELOOP'))
+    return new ValidationError('bank', `Cannot use ${file}: it is no path to a file (${message})`, { cause })
   return cause
 }
