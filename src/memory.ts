@@ -10,7 +10,10 @@ import {
   checkMemoryOptions,
   type ResolvedForget,
   type ResolvedRecall,
+  resolveCall,
   resolveForget,
+  resolveForgetOptions,
+  resolveIndexing,
   resolveReadFilter,
   resolveRecall,
 } from './input/options.ts'
@@ -46,6 +49,8 @@ const CATCH_UP_UNITS = 32
  */
 export async function openMemory(bank: string | Store, options: MemoryOptions = {}): Promise<Memory> {
   checkMemoryOptions(options)
+  if (typeof bank !== 'string' && typeof bank?.append !== 'function')
+    throw new ValidationError('bank', 'Cannot open the bank: it is a file path, “:memory:” or a store')
   const store = typeof bank === 'string' ? await openFile(bank, options) : bank
   const embedder = options.embedder ?? sharedLocalEmbedder()
   try {
@@ -59,8 +64,19 @@ export async function openMemory(bank: string | Store, options: MemoryOptions = 
     store,
     embedder,
     clock: options.clock ?? (() => new Date()),
-    log: options.log ?? (() => undefined),
+    log: quietly(options.log),
   })
+}
+
+/** What a log hook throws must not make a turn that was stored look refused. */
+function quietly(log: MemoryOptions['log']): NonNullable<MemoryOptions['log']> {
+  return (entry) => {
+    try {
+      log?.(entry)
+    } catch {
+      // The hook is the application's; there is nobody else to tell.
+    }
+  }
 }
 
 function openFile(path: string, options: MemoryOptions): Promise<Store> {
@@ -165,8 +181,9 @@ function compose({ store, embedder, clock, log }: Parts): Memory {
   return {
     bank: { name, timeZone },
 
-    async append(turns, { signal } = {}) {
+    async append(turns, options) {
       open('append')
+      const { signal } = resolveCall(options)
       const read = readTurns(turns, { timeZone })
       signal?.throwIfAborted()
       const appended = await store.append(read, anchor)
@@ -196,8 +213,9 @@ function compose({ store, embedder, clock, log }: Parts): Memory {
       yield { type: 'done', answer: done }
     },
 
-    async forget(scope, { signal, dryRun = false } = {}) {
+    async forget(scope, options) {
       open('forget')
+      const { signal, dryRun } = resolveForgetOptions(options)
       const ids = await turnsOf(store, resolveForget(scope))
       signal?.throwIfAborted()
       if (dryRun) return { turns: ids.length, units: await countUnits(store, ids), erased: false }
@@ -227,21 +245,25 @@ function compose({ store, embedder, clock, log }: Parts): Memory {
       return store.sessions()
     },
 
-    async flush({ signal, onProgress } = {}) {
+    async flush(options) {
       open('flush')
-      return indexer.drain({ signal, onProgress })
+      return indexer.drain(resolveIndexing(options))
     },
 
-    async reembed({ signal, onProgress } = {}) {
+    async reembed(options) {
       open('reembed')
+      const indexing = resolveIndexing(options)
+      indexing.signal?.throwIfAborted()
       await store.vectors.reset()
-      const state = await indexer.drain({ signal, onProgress })
+      const state = await indexer.drain(indexing)
       await store.upkeep.compact()
       return state
     },
 
     async freeze(path) {
       open('freeze')
+      if (typeof path !== 'string' || path === ':memory:')
+        throw new ValidationError('path', 'Cannot freeze the bank: the copy is a file, so it needs a path')
       await indexer.drain({ signal: undefined, onProgress: undefined })
       await store.upkeep.freeze(path)
     },

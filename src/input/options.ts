@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import type { Day, DayRange, Instant } from '../model/day-range.ts'
 import { ScopeRequiredError, ValidationError } from '../model/errors.ts'
+import type { IndexState } from '../model/recollection.ts'
 import type { SessionId, Turn, TurnId } from '../model/turn.ts'
 import type { TurnFilter } from '../store/store.ts'
 import { isDay } from '../time/day-range.ts'
 import { dayOfInstant, instantsOfDays, isTimeZone } from '../time/zone.ts'
+import { metadata } from './metadata.ts'
 import { readInstant } from './turn-input.ts'
 import { read } from './validation.ts'
 
@@ -18,7 +20,7 @@ const hardFilters = {
   during: during.optional(),
   session: z.string().min(1).optional(),
   speaker: z.string().min(1).optional(),
-  metadata: z.record(z.string(), z.json()).optional(),
+  metadata: metadata.optional(),
 }
 
 const recallOptions = z.strictObject({
@@ -148,7 +150,7 @@ const memoryOptions = z.strictObject({
   timeZone: z.string().refine(isTimeZone, 'a time zone is an IANA name like Europe/Paris').optional(),
   dateOrder: z.enum(['DMY', 'MDY']).optional(),
   embedder: z
-    .custom<object>((value) => typeof value === 'object' && value !== null, 'an embedder is an object')
+    .custom<object>(isEmbedder, 'an embedder has an id, a dimension (a whole number) and embed(texts, kind)')
     .optional(),
   clock: z.custom<() => Date>((value) => typeof value === 'function', 'a clock is a function').optional(),
   log: z.custom<object>((value) => typeof value === 'function', 'a log hook is a function').optional(),
@@ -159,4 +161,39 @@ const memoryOptions = z.strictObject({
 /** @throws {ValidationError} Names the option that does not hold. */
 export function checkMemoryOptions(options: unknown): void {
   read(memoryOptions, options, 'options')
+}
+
+function isEmbedder(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  const { id, dimension, embed } = value as { id?: unknown; dimension?: unknown; embed?: unknown }
+  const hasDimension = Number.isInteger(dimension) && (dimension as number) > 0
+  return typeof id === 'string' && id !== '' && hasDimension && typeof embed === 'function'
+}
+
+const callOptions = z.strictObject({ signal: z.instanceof(AbortSignal).optional() })
+const forgetOptions = callOptions.extend({ dryRun: z.boolean().optional() })
+const indexOptions = callOptions.extend({
+  onProgress: z
+    .custom<(state: IndexState) => void>((value) => typeof value === 'function', 'onProgress is a function')
+    .optional(),
+})
+
+export type ResolvedCall = { readonly signal: AbortSignal | undefined }
+
+/** @throws {ValidationError} Names the option that does not hold; so do the next two. */
+export function resolveCall(options: unknown): ResolvedCall {
+  return { signal: read(callOptions, options ?? {}, 'options').signal }
+}
+
+/** A misspelt `dryRun` is refused rather than taken for a wish to forget. */
+export function resolveForgetOptions(options: unknown): ResolvedCall & { readonly dryRun: boolean } {
+  const { signal, dryRun = false } = read(forgetOptions, options ?? {}, 'options')
+  return { signal, dryRun }
+}
+
+export function resolveIndexing(
+  options: unknown,
+): ResolvedCall & { readonly onProgress: ((state: IndexState) => void) | undefined } {
+  const { signal, onProgress } = read(indexOptions, options ?? {}, 'options')
+  return { signal, onProgress }
 }

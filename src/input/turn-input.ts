@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { ValidationError } from '../model/errors.ts'
-import type { Json, SessionId, TurnId } from '../model/turn.ts'
+import type { SessionId, TurnId } from '../model/turn.ts'
 import type { NewTurn } from '../store/store.ts'
 import { dayOfInstant, parseInstant } from '../time/zone.ts'
 import { plainText, turnText } from './content-parts.ts'
+import { metadata } from './metadata.ts'
 import { read } from './validation.ts'
 
 /** Long enough for any key that an application makes, short enough to stand in an index and in a message. */
@@ -31,7 +32,7 @@ export const turnInput = z.strictObject(
     text: turnText,
     time: time.nullish(),
     role: z.string().max(LONGEST_ID).optional(),
-    metadata: z.record(z.string(), z.json()).optional(),
+    metadata: metadata.optional(),
   },
   {
     error: (issue) =>
@@ -72,7 +73,7 @@ function readTurn(input: unknown, at: string, timeZone: string): NewTurn {
     time: instant,
     timeInferred: inferred,
     role: turn.role,
-    metadata: turn.metadata as { readonly [key: string]: Json } | undefined,
+    metadata: turn.metadata,
   }
   return { id: (turn.id ?? idOf(content)) as TurnId, ...content }
 }
