@@ -69,7 +69,12 @@ function conversationOf({ sample_id, conversation, qa }: Sample, captions: boole
     category,
     evidence: citationsOf(evidence, known),
   }))
-  const end = turns.reduce((latest, { time }) => (time > latest ? time : latest), '')
+  // Instants compare as text.
+  const end =
+    turns
+      .map(({ time }) => time)
+      .sort()
+      .at(-1) ?? ''
   return { id: sample_id, turns, questions, end }
 }
 
