@@ -24,9 +24,10 @@ type Feature = (candidate: Candidate, facts: QuestionFacts) => number
 /** What speaks for a candidate, each about in [0, 1]; `weights.ts` has a weight for each. */
 export const FEATURES = {
   lexical: ({ lexical }, { bestLexical }) => lexical / bestLexical,
-  /** What was said just before and after, the nearer the more. */
-  around: ({ neighbours: [twoBefore, before, after, twoAfter] }, { bestLexical }) =>
-    (NEAR * (before + after) + FAR * (twoBefore + twoAfter)) / bestLexical,
+  twoBefore: ({ neighbours }, { bestLexical }) => neighbours[0] / bestLexical,
+  before: ({ neighbours }, { bestLexical }) => neighbours[1] / bestLexical,
+  after: ({ neighbours }, { bestLexical }) => neighbours[2] / bestLexical,
+  twoAfter: ({ neighbours }, { bestLexical }) => neighbours[3] / bestLexical,
   /** A reply to a question that matches says the answer without its words. */
   reply: ({ neighbours, flagsBefore }, { bestLexical }) =>
     has(flagsBefore, UnitFlag.question | UnitFlag.endsAsking) ? neighbours[1] / bestLexical : 0,
@@ -100,10 +101,6 @@ const NUMBER_KINDS: ReadonlySet<AnswerKind> = new Set<AnswerKind>([
   'frequency',
   'duration',
 ])
-
-/** Shares of neighbours at distance 1 and 2; as large as those by which candidates are chosen. */
-const NEAR = 0.3
-const FAR = 0.1
 
 /** Keeps a division from meeting zero; below it nothing was found. */
 const LEAST_SCALE = 1e-6

@@ -11,7 +11,7 @@ export const defaults: RecallSettings = {
   // Seven of ten places, for units not far less relevant than the best: on the tuning conversations this keeps 97.5 % of
   // the evidence of questions with a condition of time (77.5 % without the list) and does least harm where time words
   // are none.
-  context: { bufferDays: 5, byEventTime: true, share: 0.7, reach: 6, withinBonus: 2 },
+  context: { bufferDays: 5, byEventTime: true, share: 0.7, reach: 6, withinBonus: 4 },
   newerFirst: true,
 }
 

@@ -8,22 +8,25 @@ import type { FeatureName } from './features.ts'
  * analyser or the embedding model changes.
  */
 export const WEIGHTS: Readonly<Record<FeatureName, number>> = {
-  lexical: 1.01,
-  around: 0.3,
-  reply: 0.48,
-  session: 1.59,
-  coverage: 1.9,
-  dense: 2.51,
-  denseBefore: 0.72,
-  denseAfter: 0.26,
-  sessionDense: 1.71,
-  askedPerson: 2.33,
+  lexical: 1.15,
+  twoBefore: 0.98,
+  before: 0.45,
+  after: -0.43,
+  twoAfter: -0.05,
+  reply: 0.22,
+  session: 1.45,
+  coverage: 1.95,
+  dense: 2.45,
+  denseBefore: 0.23,
+  denseAfter: 0.6,
+  sessionDense: 1.66,
+  askedPerson: 2.27,
   firstPerson: 0.74,
-  question: -0.41,
-  time: 1.35,
-  name: 0.54,
-  number: 0.76,
+  question: -0.37,
+  time: 1.42,
+  name: 0.53,
+  number: 0.66,
 }
 
 /** Makes a chance of being evidence of the fused score, 1 / (1 + exp(−slope · (score − midpoint))); fitted likewise. */
-export const CALIBRATION = { slope: 1.0, midpoint: 11.77 } as const
+export const CALIBRATION = { slope: 0.98, midpoint: 11.82 } as const
