@@ -75,12 +75,7 @@ export class Connection {
 
   /** Runs a synchronous change in one transaction: all of it or, when `work` throws, nothing. */
   async write<Result>(work: () => Result): Promise<Result> {
-    return this.alone(async () => {
-      await this.#begin()
-      const result = this.#finish(work)
-      this.#commits++
-      return result
-    })
+    return this.alone(() => this.#transact(work))
   }
 
   /** Runs work that no writer of this handle may meet; outside of any transaction. */
@@ -145,11 +140,16 @@ export class Connection {
     } catch {}
   }
 
-  async #begin(): Promise<void> {
+  /** From the lock to the commit nothing is awaited: whoever read in between would meet an open transaction. */
+  async #transact<Result>(work: () => Result): Promise<Result> {
     const deadline = performance.now() + this.#busyTimeoutMs
     for (;;) {
       const error = this.#tryBegin()
-      if (error === undefined) return
+      if (error === undefined) {
+        const result = this.#finish(work)
+        this.#commits++
+        return result
+      }
       if (!isBusy(error) || performance.now() > deadline) throw asStoreError(error, this.bank)
       // Random, so that two waiting writers do not keep meeting.
       await sleep(1 + Math.random() * longestPauseMs)
