@@ -1,6 +1,7 @@
+import { dayOfNumber } from '../../time/day-range.ts'
+import { instantOf } from '../../time/zone.ts'
 import type { AnchorContext } from '../store.ts'
 import type { Connection } from './connection.ts'
-import { dayOf, instantOf } from './local-day.ts'
 import { type TurnRow, toTurn, turnColumns, turnSource } from './rows.ts'
 
 /** How many turns before it anchoring sees of a turn's session. */
@@ -27,7 +28,7 @@ export function contextsOf(connection: Connection, positions: readonly number[])
         turn: toTurn(row),
         before: before(connection, row),
         sessionSpan: { start: instantOf(row.first), end: instantOf(row.last) },
-        previousSessionDay: previousDay === undefined ? undefined : dayOf(previousDay),
+        previousSessionDay: previousDay === undefined ? undefined : dayOfNumber(previousDay),
       }
     })
 }

@@ -1,11 +1,12 @@
 import { ConflictError } from '../../model/errors.ts'
 import type { TurnId } from '../../model/turn.ts'
+import { dayNumber } from '../../time/day-range.ts'
+import { dayOfInstant } from '../../time/zone.ts'
 import type { Anchor, Appended, NewTurn } from '../store.ts'
 import { contextsOf } from './anchor-context.ts'
 import { canonicalJson } from './canonical-json.ts'
 import type { Connection } from './connection.ts'
 import { groupBy } from './group-by.ts'
-import type { LocalDays } from './local-day.ts'
 import { type TurnRow, turnColumns, turnSource } from './rows.ts'
 import { storableTurn } from './storable.ts'
 import { draftUnit, insertAlias, insertUnit } from './write-units.ts'
@@ -14,11 +15,11 @@ import { draftUnit, insertAlias, insertUnit } from './write-units.ts'
 export function appendTurns(
   connection: Connection,
   turns: readonly NewTurn[],
-  { anchor, days }: { readonly anchor: Anchor; readonly days: LocalDays },
+  { anchor, timeZone }: { readonly anchor: Anchor; readonly timeZone: string },
 ): Appended {
   const { added, known } = sift(connection, turns.map(storableTurn))
   if (added.length > 0) {
-    const positions = insertTurns(connection, added, days)
+    const positions = insertTurns(connection, added, timeZone)
     const { units, aliases } = anchor(contextsOf(connection, positions))
     for (const unit of units) insertUnit(connection, draftUnit(connection, unit))
     for (const alias of aliases) insertAlias(connection, alias)
@@ -76,7 +77,7 @@ function storedContent(connection: Connection, id: string): string | undefined {
 }
 
 /** Returns the positions of the turns, in their order. */
-function insertTurns(connection: Connection, turns: readonly NewTurn[], days: LocalDays): number[] {
+function insertTurns(connection: Connection, turns: readonly NewTurn[], timeZone: string): number[] {
   const sessions = upsertSessions(connection, turns)
   const speakers = upsertSpeakers(connection, turns)
   return turns.map((turn) => {
@@ -89,7 +90,7 @@ function insertTurns(connection: Connection, turns: readonly NewTurn[], days: Lo
       speakers.get(turn.speaker)!,
       time,
       turn.timeInferred ? 1 : 0,
-      days.of(time),
+      dayNumber(dayOfInstant(turn.time, timeZone)),
       turn.role ?? null,
       turn.text,
       turn.metadata === undefined ? null : canonicalJson(turn.metadata),

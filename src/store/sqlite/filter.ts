@@ -1,8 +1,8 @@
 import type { Json } from '../../model/turn.ts'
+import { dayNumber } from '../../time/day-range.ts'
 import type { TurnFilter, UnitFilter } from '../store.ts'
 import { canonicalJson } from './canonical-json.ts'
 import type { SqlValue } from './driver.ts'
-import { dayNumber } from './local-day.ts'
 import { storable } from './storable.ts'
 
 /** Conditions on `turn`, `session`, `speaker` and `unit` rows, joined by AND; no condition is an empty list. */

@@ -1,7 +1,7 @@
 import type { Alias, History } from '../../model/history.ts'
 import type { TurnId } from '../../model/turn.ts'
+import { dayOfNumber } from '../../time/day-range.ts'
 import type { Connection } from './connection.ts'
-import { dayOf } from './local-day.ts'
 
 /** Reads the history, and again only when something was committed since. */
 export function historyReader(connection: Connection): () => History {
@@ -21,7 +21,7 @@ function readHistory(connection: Connection): History {
   const speakers = names(connection, 'SELECT name FROM speaker ORDER BY turns DESC, number')
   const named = names(connection, 'SELECT name FROM person ORDER BY units DESC, name')
   return {
-    days: first && last && { first: dayOf(first.day), last: dayOf(last.day) },
+    days: first && last && { first: dayOfNumber(first.day), last: dayOfNumber(last.day) },
     speakers,
     persons: [...new Set([...named, ...speakers])],
     aliases: connection

@@ -1,9 +1,9 @@
 import type { Session, SessionId, Turn } from '../../model/turn.ts'
+import { instantOf } from '../../time/zone.ts'
 import type { StoredUnit, TurnFilter, UnitFilter } from '../store.ts'
 import type { Connection } from './connection.ts'
 import { hasMetadata, turnWhere, unitWhere, type Where } from './filter.ts'
 import { groupBy } from './group-by.ts'
-import { instantOf } from './local-day.ts'
 import { type TurnRow, toStoredUnit, toTurn, turnColumns, turnSource, type UnitRow } from './rows.ts'
 
 /** Rows read at a time: some 100 kB of text. */

@@ -1,8 +1,8 @@
 import type { EpisodicContext, MemoryUnit } from '../../model/memory-unit.ts'
 import type { SessionId, Turn, TurnId } from '../../model/turn.ts'
+import { instantOf } from '../../time/zone.ts'
 import type { StoredUnit } from '../store.ts'
 import type { UnitEntry } from '../views/unit-entry.ts'
-import { instantOf } from './local-day.ts'
 
 /** Columns of a turn as every query names them, with its session and speaker by name. */
 export const turnColumns = `turn.position, turn.id, turn.time, turn.time_inferred, turn.day, turn.role, turn.text, turn.metadata,

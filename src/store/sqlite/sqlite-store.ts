@@ -9,7 +9,6 @@ import { erase } from './erase.ts'
 import { forgetTurns } from './forget.ts'
 import { freezeBank } from './freeze.ts'
 import { historyReader } from './history.ts'
-import { localDays } from './local-day.ts'
 import { readSessions, readTurns, readUnits } from './read.ts'
 import { rebuildUnits } from './rebuild.ts'
 import { storable } from './storable.ts'
@@ -29,13 +28,13 @@ export type SqliteStoreContext = {
 export function sqliteStore(connection: Connection, context: SqliteStoreContext): Store {
   const { createViews, maxViewBytes } = context
   const facts = bankFacts(connection, context.analyserVersion)
-  const days = localDays(facts.timeZone)
   const history = historyReader(connection)
   const views = new ViewsInStep(connection, { createViews, pool: processViewPool, maxViewBytes })
   return {
     facts,
     history: async () => history(),
-    append: (turns, anchor) => connection.write(() => appendTurns(connection, turns, { anchor, days })),
+    append: (turns, anchor) =>
+      connection.write(() => appendTurns(connection, turns, { anchor, timeZone: facts.timeZone })),
     forget: (turns, anchor) => forget({ connection, views }, turns, anchor),
     turns: (filter) => readTurns(connection, filter),
     units: (filter) => readUnits(connection, filter),
