@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ClosedError, ReadOnlyStoreError } from '../../model/errors.ts'
 import type { Database, SqlValue, Statement } from './driver.ts'
+import { releaseOnce } from './release.ts'
 import { asStoreError, isBusy } from './sqlite-error.ts'
 
 /** Longest pause between two tries to get the write lock: short, as another writer holds it for about a millisecond. */
@@ -106,9 +107,11 @@ export class Connection {
     if (this.#closed) return
     this.#emptyLog()
     this.#closed = true
+    const [statement] = this.#statements.values()
     this.#statements.clear()
     this.#tupleStatements.clear()
     this.#database.close()
+    if (statement !== undefined) await releaseOnce(statement)
   }
 
   /**
