@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StoreFormatError, ValidationError } from '../../model/errors.ts'
+import { isTimeZone } from '../../time/zone.ts'
 import { logSize } from './bank-file.ts'
 import type { Connection } from './connection.ts'
 import { applicationId, migrations } from './schema.ts'
@@ -71,6 +72,10 @@ export function bankRow(connection: Connection): BankRow {
   const row = connection.get<BankRow>('SELECT time_zone, date_order, frozen FROM bank')
   if (row === undefined)
     throw new StoreFormatError(`Cannot open ${connection.bank}: its settings are missing`)
+  if (!isTimeZone(row.time_zone))
+    throw new StoreFormatError(
+      `Cannot open ${connection.bank}: its time zone ${JSON.stringify(row.time_zone)} is unknown here; the file is damaged, or this runtime has older time zones`,
+    )
   return row
 }
 

@@ -19,10 +19,30 @@ const code = {
   notADatabase: 26,
 } as const
 
+/** SQLite's own words for its codes: what fails while rows are read comes without a number. */
+const codeOfMessage: ReadonlyMap<string, number> = new Map([
+  ['database is locked', code.busy],
+  ['database table is locked', code.locked],
+  ['attempt to write a readonly database', code.readOnly],
+  ['disk I/O error', code.inputOutput],
+  ['database disk image is malformed', code.corrupt],
+  ['database or disk is full', code.full],
+  ['unable to open database file', code.cannotOpen],
+  ['file is not a database', code.notADatabase],
+  // Said of a value in a row that no bank has.
+  ['malformed JSON', code.corrupt],
+])
+
+/** Said of a schema that has lost a part, under the code for any fault. */
+const LOST = /^no such (?:table|column): /
+
 /** The primary result code of an error of the driver; undefined for any other error. */
 export function resultCode(error: unknown): number | undefined {
-  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number')
-    return undefined
+  if (!(error instanceof Error)) return undefined
+  if (LOST.test(error.message)) return code.corrupt
+  const told = codeOfMessage.get(error.message)
+  if (told !== undefined) return told
+  if (!('errcode' in error) || typeof error.errcode !== 'number') return undefined
   // The low byte is the primary code, what stands above it tells the kinds of that code apart.
   return error.errcode & 0xff
 }

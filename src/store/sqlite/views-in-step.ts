@@ -1,3 +1,4 @@
+import { IndexCorruptError, ReinstateError } from '../../model/errors.ts'
 import type { UnitViews } from '../views/unit-views.ts'
 import type { Connection } from './connection.ts'
 import { type EntryTuple, entryColumns, toEntry } from './rows.ts'
@@ -68,11 +69,25 @@ export class ViewsInStep implements ViewHolder {
       const { generation } = this.#connection.one<{ generation: number }>('SELECT generation FROM bank')
       const base = views !== undefined && generation === this.#generation ? views : this.#empty()
       this.#generation = generation
-      this.#addUnits(base)
-      this.#addVectors(base)
+      this.#fill(base)
       this.#stamp = this.#connection.stamp()
       return base
     })
+  }
+
+  /** Rows that do not fit together are no views; `verify` only reads rows, and mends them. */
+  #fill(views: UnitViews): void {
+    try {
+      this.#addUnits(views)
+      this.#addVectors(views)
+    } catch (cause) {
+      if (cause instanceof ReinstateError) throw cause
+      const why = cause instanceof Error ? cause.message : String(cause)
+      throw new IndexCorruptError(
+        `Cannot search ${this.#connection.bank}: its index is damaged (${why}); mend it with \`reinstate verify\``,
+        { cause },
+      )
+    }
   }
 
   #empty(): UnitViews {
