@@ -34,7 +34,9 @@ export function processTerminal(process: NodeJS.Process): Terminal {
   for (const stream of [stdout, stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EPIPE') process.exit(ExitCode.ok)
-      throw error
+      // Raised beside any command, so no command can tell of it.
+      if (stream === stdout) stderr.write(`reinstate: Cannot write the result: ${error.message}\n`)
+      process.exit(ExitCode.unexpected)
     })
   }
   const colours = stdout.isTTY === true && (env.NO_COLOR ?? '') === '' && env.TERM !== 'dumb'
