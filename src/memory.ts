@@ -5,10 +5,10 @@ import type { Memory, MemoryOptions, RecallOptions } from './api.ts'
 import type { Embedder } from './embed/embedder.ts'
 import { sharedLocalEmbedder } from './embed/local-embedder.ts'
 import { induceFrame } from './frame/induce-frame.ts'
+import { agreeOnModel } from './indexing/agree-on-model.ts'
 import { createVectorIndexer } from './indexing/vector-indexer.ts'
 import {
   checkMemoryOptions,
-  type ResolvedForget,
   type ResolvedRecall,
   resolveCall,
   resolveForget,
@@ -18,18 +18,12 @@ import {
   resolveRecall,
 } from './input/options.ts'
 import { readTurns } from './input/turn-input.ts'
-import {
-  ClosedError,
-  EmbeddingDimensionError,
-  EmbeddingModelError,
-  NotFoundError,
-  ValidationError,
-} from './model/errors.ts'
+import { turnsOf, unitsOf } from './input/turns-of-scope.ts'
+import { ClosedError, ValidationError } from './model/errors.ts'
 import type { Answer, Recollection } from './model/recollection.ts'
-import type { TurnId } from './model/turn.ts'
 import { recall } from './recall/recall.ts'
 import { openSqliteStore } from './store/sqlite/open-sqlite-store.ts'
-import type { Store, TurnFilter } from './store/store.ts'
+import type { Store } from './store/store.ts'
 import { createUnitViews } from './store/views/create-unit-views.ts'
 
 /** Names how words are analysed and turns anchored; a bank whose index was made otherwise is made anew. */
@@ -94,22 +88,6 @@ function openFile(path: string, options: MemoryOptions): Promise<Store> {
 async function agreeOnAnalysis({ facts, upkeep }: Store): Promise<void> {
   if (!facts.outdated || facts.readOnly) return
   await upkeep.rebuild(createAnchor({ timeZone: facts.timeZone, dateOrder: facts.dateOrder }))
-}
-
-async function agreeOnModel(store: Store, embedder: Embedder, replace: boolean): Promise<void> {
-  const { model } = store.vectors
-  if (model === undefined || (model.id === embedder.id && model.dimension === embedder.dimension)) return
-  if (replace) return store.vectors.reset()
-  const bank = store.facts.name
-  const remedy = 'open it with that model, or make its vectors anew with `reinstate reembed`'
-  if (model.dimension !== embedder.dimension) {
-    throw new EmbeddingDimensionError(
-      `Cannot open ${bank}: its vectors have ${model.dimension} dimensions (${model.id}), those of ${embedder.id} have ${embedder.dimension}; ${remedy}`,
-    )
-  }
-  throw new EmbeddingModelError(
-    `Cannot open ${bank}: its vectors were made by ${model.id}, not by ${embedder.id}; ${remedy}`,
-  )
 }
 
 type Parts = {
@@ -218,7 +196,7 @@ function compose({ store, embedder, clock, log }: Parts): Memory {
       const { signal, dryRun } = resolveForgetOptions(options)
       const ids = await turnsOf(store, resolveForget(scope))
       signal?.throwIfAborted()
-      if (dryRun) return { turns: ids.length, units: await countUnits(store, ids), erased: false }
+      if (dryRun) return { turns: ids.length, units: await unitsOf(store, ids), erased: false }
       const forgotten = await store.forget(ids, anchor)
       log({
         level: 'info',
@@ -290,48 +268,4 @@ function readQuestion(question: unknown): string {
     'question',
     `Cannot read the question: it is text, got ${question === null ? 'null' : typeof question}`,
   )
-}
-
-const everyTurn: TurnFilter = {
-  ids: undefined,
-  session: undefined,
-  speaker: undefined,
-  during: undefined,
-  notAfter: undefined,
-  metadata: undefined,
-}
-
-/** @throws {NotFoundError} If the scope names a session or a speaker that the bank does not know. */
-async function turnsOf(store: Store, scope: ResolvedForget): Promise<readonly TurnId[]> {
-  if (scope.type === 'turns') return scope.ids
-  const filter =
-    scope.type === 'session'
-      ? { ...everyTurn, session: scope.session }
-      : scope.type === 'speaker'
-        ? { ...everyTurn, speaker: scope.speaker }
-        : everyTurn
-  const ids: TurnId[] = []
-  for await (const turn of store.turns(filter)) ids.push(turn.id)
-  if (ids.length === 0 && scope.type !== 'everything') {
-    const what =
-      scope.type === 'session'
-        ? `session ${JSON.stringify(scope.session)}`
-        : `speaker ${JSON.stringify(scope.speaker)}`
-    throw new NotFoundError(`Cannot forget ${what}: the bank ${store.facts.name} does not know it`)
-  }
-  return ids
-}
-
-/** @throws {NotFoundError} If a turn does not exist. */
-async function countUnits(store: Store, ids: readonly TurnId[]): Promise<number> {
-  const found = new Set<string>()
-  for await (const turn of store.turns({ ...everyTurn, ids })) found.add(turn.id)
-  const missing = ids.find((id) => !found.has(id))
-  if (missing !== undefined)
-    throw new NotFoundError(
-      `Cannot forget turn ${JSON.stringify(missing)}: the bank ${store.facts.name} does not know it`,
-    )
-  let units = 0
-  for await (const _ of store.units({ ...everyTurn, ids, keys: undefined })) units += 1
-  return units
 }

@@ -98,6 +98,16 @@ export type TurnFilter = {
   readonly metadata: Turn['metadata']
 }
 
+/** Filters nothing. */
+export const EVERY_TURN: TurnFilter = {
+  ids: undefined,
+  session: undefined,
+  speaker: undefined,
+  during: undefined,
+  notAfter: undefined,
+  metadata: undefined,
+}
+
 export type UnitFilter = TurnFilter & { readonly keys: readonly number[] | undefined }
 
 export type StoredUnit = { readonly key: number; readonly unit: MemoryUnit }
