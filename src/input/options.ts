@@ -11,15 +11,16 @@ import { readInstant } from './turn-input.ts'
 import { read } from './validation.ts'
 
 const day = z.string().refine(isDay, 'a day is written like 2024-05-31')
-const instant = z.union([z.date(), z.string()])
+const instant = z.union([z.date(), z.string()], 'a time is a Date or ISO 8601 text like 2024-05-31T18:30:00Z')
+const name = z.string().min(1, 'it must not be empty')
 const during = z
   .strictObject({ first: day, last: day })
   .refine(({ first, last }) => first <= last, 'the first day must not be later than the last')
 
 const hardFilters = {
   during: during.optional(),
-  session: z.string().min(1).optional(),
-  speaker: z.string().min(1).optional(),
+  session: name.optional(),
+  speaker: name.optional(),
   metadata: metadata.optional(),
 }
 
@@ -28,7 +29,7 @@ const recallOptions = z.strictObject({
   limit: z.number().int().min(1, 'limit is 1 to 1,000').max(1000, 'limit is 1 to 1,000').optional(),
   referenceTime: instant.optional(),
   asOf: instant.optional(),
-  asker: z.string().min(1).optional(),
+  asker: name.optional(),
   reinstate: z.boolean().optional(),
   views: z.enum(['hybrid', 'lexical', 'dense']).optional(),
   mode: z.literal('fast').optional(),

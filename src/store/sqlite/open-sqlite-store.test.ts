@@ -1,7 +1,9 @@
+import { execFileSync } from 'node:child_process'
 import {
   chmodSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   statSync,
   truncateSync,
@@ -185,6 +187,34 @@ test('a bank without write permission is refused for writing and read otherwise,
     expect(await idsOf(store)).toEqual(['t0', 't1'])
   })
   chmodSync(folder.path, 0o755)
+})
+
+test('a bank of another user is read where its folder has no log left and permits none', async () => {
+  const folder = freshFolder()
+  const script = `
+    import { DatabaseSync } from '@photostructure/sqlite'
+    const database = new DatabaseSync(process.argv[1])
+    database.exec('VACUUM INTO \\'' + process.argv[2] + '\\'')
+    const copy = new DatabaseSync(process.argv[2])
+    copy.exec('PRAGMA journal_mode = WAL')
+    copy.close()`
+  // Another process, which takes log and index of the log with it when it ends.
+  const source = await bankOf(2)
+  mkdirSync(folder.file('shelf'))
+  const files = [source.file('bank.db'), folder.file('shelf/bank.db')]
+  execFileSync(process.execPath, ['--input-type=module', '-e', script, ...files])
+  expect(readdirSync(folder.file('shelf'))).toEqual(['bank.db'])
+  chmodSync(folder.file('shelf/bank.db'), 0o644)
+  chmodSync(folder.path, 0o755)
+  chmodSync(folder.file('shelf'), 0o555)
+  for (const mode of [0o644, 0o444]) {
+    chmodSync(folder.file('shelf/bank.db'), mode)
+    await asNobody(async () => {
+      await using store = await folder.open('shelf/bank.db', { readOnly: true })
+      expect(await idsOf(store)).toEqual(['t0', 't1'])
+    })
+  }
+  chmodSync(folder.file('shelf'), 0o755)
 })
 
 test('a frozen bank has mode 0400, opens read-only, and its folder stays as it is', async () => {

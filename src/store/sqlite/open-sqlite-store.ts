@@ -173,8 +173,10 @@ function openToRead(file: string, open: OpenDatabase, options: DatabaseOptions):
     return database
   } catch (error) {
     database.close()
-    const cannotOpen = 14
-    if (resultCode(error) !== cannotOpen || logSize(file) > 0) throw error
+    // Which of the two is said depends on whether the file itself could be written.
+    const [readOnly, cannotOpen] = [8, 14]
+    const code = resultCode(error)
+    if ((code !== readOnly && code !== cannotOpen) || logSize(file) > 0) throw error
     return open(`${pathToFileURL(file).href}?immutable=1`, options)
   }
 }
