@@ -27,7 +27,7 @@ import type { Store } from './store/store.ts'
 import { createUnitViews } from './store/views/create-unit-views.ts'
 
 /** Names how words are analysed and turns anchored; a bank whose index was made otherwise is made anew. */
-const ANALYSER_VERSION = '1'
+const ANALYSER_VERSION = '2'
 
 /** Missing vectors that are made before a question is searched; more than a moment's worth is left to the background. */
 const CATCH_UP_UNITS = 32

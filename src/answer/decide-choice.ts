@@ -1,9 +1,8 @@
-import { isNegated } from '../language/polarity.ts'
+import { isNegated, preference } from '../language/polarity.ts'
 import { analyse } from '../language/terms.ts'
 import { choose } from './choose.ts'
 import type { Finder } from './finding.ts'
 import { kindred } from './kindred.ts'
-import { preferenceIn } from './preference-in.ts'
 import type { Rated } from './relevance.ts'
 import type { Statement } from './statement.ts'
 
@@ -18,7 +17,7 @@ export const decideChoice: Finder = (rated, question) => {
     const [only] = standing
     const other = alternatives.find((each) => each !== only)
     if (standing.length !== 1 || only === undefined || other === undefined) continue
-    const denies = preferenceIn(statement.text) === 'dislikes' || isNegated(statement.text)
+    const denies = preference(statement.text) === 'dislikes' || isNegated(statement.text)
     return { text: denies && named.length === 1 ? other.text : only.text, support: [statement] }
   }
   return undefined

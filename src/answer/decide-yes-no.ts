@@ -1,4 +1,4 @@
-import { change, isNegated } from '../language/polarity.ts'
+import { change, isNegated, preference } from '../language/polarity.ts'
 import { analyse } from '../language/terms.ts'
 import { choose } from './choose.ts'
 import { inWords } from './find-passage.ts'
@@ -6,7 +6,6 @@ import type { Finder, Finding } from './finding.ts'
 import { kindred } from './kindred.ts'
 import { opposed } from './opposites.ts'
 import { compareSaid } from './order.ts'
-import { preferenceIn } from './preference-in.ts'
 import type { Question } from './question.ts'
 import { recursWithin } from './recurs.ts'
 import { isOwn, type Rated } from './relevance.ts'
@@ -59,11 +58,11 @@ function byLeaving(mine: readonly Rated[], question: Question): Finding | undefi
 
 function byPreference(own: readonly Rated[], question: Question): Finding | undefined {
   const stances = own.filter(
-    ({ statement }) => statement.modality !== 'hypothetical' && preferenceIn(statement.text) !== undefined,
+    ({ statement }) => statement.modality !== 'hypothetical' && preference(statement.text) !== undefined,
   )
   const newest = newestOf(stances)
   if (newest === undefined) return undefined
-  return verdict(preferenceIn(newest.text) === question.preference, newest, question)
+  return verdict(preference(newest.text) === question.preference, newest, question)
 }
 
 function byRecurrence(own: readonly Rated[], question: Question): Finding | undefined {

@@ -24,12 +24,7 @@ for (const [index, group] of GROUPS.split('|').entries()) {
 
 /** Whether two stems are forms of one wording: equal, or in one group of words that answer for each other. */
 export function kindred(a: string, b: string): boolean {
-  if (a === b || shortStem(a) === shortStem(b)) return true
+  if (a === b) return true
   const groups = groupOf.get(a)
   return groups !== undefined && (groupOf.get(b)?.some((group) => groups.includes(group)) ?? false)
-}
-
-/** The suffix rules leave “try” and “tried” apart, as they do all verbs of one syllable in -y. */
-function shortStem(term: string): string {
-  return term.length <= 4 ? term.replace(/i$/u, 'y') : term
 }

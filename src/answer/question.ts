@@ -1,11 +1,10 @@
-import { change } from '../language/polarity.ts'
+import { change, type Polarity, preference } from '../language/polarity.ts'
 import { stem } from '../language/stem.ts'
 import { analyse } from '../language/terms.ts'
 import type { Alias } from '../model/history.ts'
 import type { AnswerKind, RecallFrame } from '../model/recall-frame.ts'
 import type { AnswerInput } from './answer-input.ts'
 import type { Asked } from './attribution.ts'
-import { preferenceIn } from './preference-in.ts'
 
 /** A question as the answerer looks at it. */
 export type Question = {
@@ -18,7 +17,7 @@ export type Question = {
   /** Whether it asks about the asker, who is no assistant. */
   readonly asksOfSelf: boolean
   /** The taste that a yes/no question asks about. */
-  readonly preference: ReturnType<typeof preferenceIn>
+  readonly preference: Polarity | undefined
   /**
    * Whether it asks what something is in one respect (“What colour is the bicycle?”): then a statement has to name the
    * respect or say what the thing is; that it speaks of the thing is not enough.
@@ -45,12 +44,12 @@ export function readQuestion(
   const focus = new Set(frame.need.focus === undefined ? [] : analyse(frame.need.focus))
   const personTerms = new Set(frame.persons.flatMap((person) => nameTerms(person, aliases)))
   // “Doesn't she like it?” asks whether she likes it.
-  const preference = preferenceIn(text.replace(/^(\W*\p{L}+?)n['’]t\b/iu, '$1'))
+  const taste = preference(text.replace(/^(\W*\p{L}+?)n['’]t\b/iu, '$1'))
   const isClass = frame.need.kind !== 'number' && frame.need.kind !== 'amount'
   const heaviest = Math.max(0, ...termWeights.values())
   const terms = [...new Set(analyse(text))]
     .filter((term) => !personTerms.has(term) && !EMPTY_TERMS.has(term))
-    .filter((term) => preference === undefined || !PREFERENCE_TERMS.has(term))
+    .filter((term) => taste === undefined || !PREFERENCE_TERMS.has(term))
     .map((term) => {
       // In a small bank rarity says little: each word counts for one, and rare ones for more.
       const weight = 1 + (termWeights.get(term) ?? heaviest)
@@ -62,9 +61,9 @@ export function readQuestion(
     kind: frame.need.kind,
     text,
     terms,
-    asked: { persons: personsAsked(frame), terms: new Set(terms.map(({ term }) => term)), aliases },
+    asked: { persons: frame.persons, terms: new Set(terms.map(({ term }) => term)), aliases },
     asksOfSelf: /\b(?:I|me|my|mine)\b/u.test(frame.question),
-    preference,
+    preference: taste,
     asksAttribute: frame.need.focus !== undefined && ATTRIBUTE_OF.test(text),
     asksState: asksState(frame),
   }
@@ -93,12 +92,6 @@ const PREFERENCE_TERMS: ReadonlySet<string> = new Set(
     .split(' ')
     .map(stem),
 )
-
-/** “Have we signed it?” is asked of all of us: any of us may have said so. */
-function personsAsked({ question, persons, asker }: RecallFrame): readonly string[] {
-  if (!/\b(?:we|us|our|ours)\b/iu.test(question) || /\b(?:I|me|my|mine)\b/u.test(question)) return persons
-  return persons.filter((person) => person !== asker)
-}
 
 function withoutCue({ question, time }: RecallFrame): string {
   if (time.status === 'none') return question

@@ -1,8 +1,7 @@
-import { change, tellsChange } from '../language/polarity.ts'
+import { change, preference, tellsChange } from '../language/polarity.ts'
 import { analyse } from '../language/terms.ts'
 import { kindred } from './kindred.ts'
 import { compareSaid } from './order.ts'
-import { preferenceIn } from './preference-in.ts'
 import type { Question } from './question.ts'
 import type { Rated } from './relevance.ts'
 
@@ -31,7 +30,7 @@ export function supersedes(newer: Rated, older: Rated, { terms, frame }: Questio
  * [“I live in Whitby”, “I live in Alnwick now”; not two of the many things that somebody told of a necklace]
  */
 export function fillSamePlace(a: Rated, b: Rated, question: Question): boolean {
-  const opposed = preferenceIn(a.statement.text) !== preferenceIn(b.statement.text)
+  const opposed = preference(a.statement.text) !== preference(b.statement.text)
   if (question.preference !== undefined && opposed) return true
   return [a, b].every(({ statement, relevance }) => {
     const own = [...statement.terms].filter(

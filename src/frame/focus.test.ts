@@ -24,6 +24,11 @@ describe('the focus', () => {
     [undefined, 'Which came first?'],
     [undefined, 'What motivated Melanie?'],
     [undefined, 'Who hates chess?'],
+    ['island', 'What was the last island Elsa visited?'],
+    ['song', 'Which song Uwe sang did Bea like?'],
+    ['book', 'What is the best book Mr Holm wrote?'],
+    ['train', 'What was the first train Vic missed?'],
+    ['recipe', 'What is the oldest recipe Ana cooks?'],
     [undefined, ''],
   ])('is %s: %s', (expected, question) => {
     expect(focusOf(question)).toBe(expected)

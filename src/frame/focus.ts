@@ -55,12 +55,14 @@ function headNoun(phrase: string, describes: boolean): string | undefined {
   for (const [index, { text, lower, start, end }] of spoken.entries()) {
     if (/^['’]s/.test(phrase.slice(end, end + 2))) continue
     if (ENDS.has(lower) || /n['’]t$/.test(lower) || (start === 0 && /^\p{Lu}\p{Ll}/u.test(text))) break
+    // “The last island Elsa visited”: a name after the noun begins a clause.
+    if (head !== undefined && /^\p{Ll}/u.test(head) && /^\p{Lu}\p{Ll}/u.test(text)) break
     if (BREAKS.has(lower)) {
       if (head !== undefined) break
       continue
     }
     if (isVerbHere(lower, spoken[index + 1]?.text) && (head !== undefined || start === 0)) break
-    if (isAdjective(lower)) adjective = text
+    if (isAdjective(lower) || ORDINAL.test(lower)) adjective = text
     else head = text
     if (/[?,;:.!]/.test(phrase.charAt(end))) break
   }
@@ -78,6 +80,7 @@ function isVerbHere(lower: string, next: string | undefined): boolean {
   return /(?:ed|ing)$/.test(lower) && !describesNext
 }
 
+const ORDINAL = /^(?:first|second|third|last|next|final)$/
 /** Words; what is asked for stands near its question word. */
 const LONGEST_PHRASE = 8
 const AUXILIARIES = new Set(

@@ -29,6 +29,29 @@ describe('the persons of a question', () => {
     expect(people(question).persons).toEqual(expected)
   })
 
+  it.each([
+    ['What did Nora Lindqvist build?', ['Nora Lindqvist']],
+    ['How much did Ines Hallam pay?', ['Ines Hallam']],
+    ['Who drove Ines to see Nora Lindqvist?', ['Ines', 'Nora Lindqvist']],
+    ['Does Maribel row?', ['Maribel Quist']],
+    ['Is Lindqvist here?', ['Lindqvist']],
+  ])('hold nobody twice for a short form in the same words: %s', (question, expected) => {
+    const club: History = {
+      days: undefined,
+      speakers: ['Nora Lindqvist', 'Maribel Quist'],
+      persons: ['Nora Lindqvist', 'Maribel Quist', 'Lindqvist', 'Maribel', 'Ines Hallam', 'Ines'],
+      aliases: [],
+    }
+    expect(peopleOf(question, { found: names(question), history: club, asker: undefined }).persons).toEqual(
+      expected,
+    )
+  })
+
+  it('leave the asker out where only “we” is said, as any of us may have told it', () => {
+    expect(people('Have we signed it?', 'Ewa').persons).toEqual([])
+    expect(people('Did we get my key?', 'Ewa').persons).toEqual(['Ewa'])
+  })
+
   it('include the asker where the question says “I”, and nobody where it is not said who asks', () => {
     expect(people('Where do I live?', 'Ewa').persons).toEqual(['Ewa'])
     expect(people('Where do I live?').persons).toEqual([])

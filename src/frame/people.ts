@@ -29,18 +29,41 @@ export function peopleOf(
 ): PeopleOfQuestion {
   const persons: string[] = []
   const unknown: string[] = []
+  const spoken: Name[] = []
   for (const name of found) {
-    const known = resolvePerson(name.text, history)
+    const known = withoutParts(resolvePerson(name.text, history))
     persons.push(...known)
+    if (known.length > 0) spoken.push(name)
     if (known.length === 0 && couldBePerson(question, name) && !isQuoted(question, name))
       unknown.push(name.text)
   }
-  persons.push(...uncapitalised(question, history), ...addressed(question, history))
+  persons.push(...uncapitalised(blanked(question, spoken), history), ...addressed(question, history))
   if (asker !== undefined && FIRST_PERSON.test(question)) persons.push(asker)
   return { persons: uniqueNames(persons), unknown: uniqueNames(unknown) }
 }
 
-const FIRST_PERSON = /\b(?:I|me|my|mine|myself|we|us|our|ours)\b|\b[Ii]['’](?:m|ve|d|ll)\b/
+/** “Maribel” is who is meant by “Maribel Quist”, if both could be: one person, not two. */
+function withoutParts(known: readonly string[]): readonly string[] {
+  const folded = known.map(foldText)
+  return known.filter(
+    (_, i) => !folded.some((other) => other.split(' ').length > 1 && isPart(folded[i]!, other)),
+  )
+}
+
+function isPart(part: string, whole: string): boolean {
+  return part !== whole && whole.split(' ').includes(part)
+}
+
+/** What was read as a name is not read again: “Ines” in “Ines Hallam” is no second person. */
+function blanked(question: string, spoken: readonly Name[]): string {
+  return spoken.reduce(
+    (text, { start, end }) => `${text.slice(0, start)}${' '.repeat(end - start)}${text.slice(end)}`,
+    question,
+  )
+}
+
+/** The asker alone: what “we” did may have been told by any of us. */
+const FIRST_PERSON = /\b(?:I|me|my|mine|myself)\b|\b[Ii]['’](?:m|ve|d|ll)\b/
 /** What an assistant is asked to repeat: “what did you recommend”, “you told me”. */
 const ADDRESSED =
   /\b(?:did|have) you\b|\byou (?:said|told|mentioned|recommended|suggested|gave|listed|provided|shared|explained|described|wrote|proposed|advised|offered|recommend|suggest|mention)\b|\byour (?:suggestions?|recommendations?|advice|list|answer|reply|response)\b/i

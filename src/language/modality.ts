@@ -83,7 +83,7 @@ const SCENE = new RegExp(
     '\\brole[- ]?play:',
     `${OPENING}imagine(?: that|,|:)? (?:if|I|I['’]m|you|you['’]re|we|we['’]re|it|a|an|the|my|your|being|having|there|he|she|they|this)\\b`,
     '\\bhypothetical(?:ly)?\\b',
-    '(?:^|[.!?]\\s*)(?:so )?(?:in|for) (?:a|an|the|my|our|this) (?:[\\p{L}-]+ ){0,2}(?:story|novel|screenplay|script|poem|fanfic|fan fiction|campaign|skit|tale)(?:[,:]| where| in which)',
+    "(?:^|[.!?]\\s*)(?:so )?(?:in|for) (?:a|an|the|my|our|this) (?:[\\p{L}-]+ ){0,2}(?:story|novel|screenplay|script|poem|fanfic|fan fiction|campaign|skit|tale)(?: (?:that |which )?(?:I|we)(?:['’]m|['’]ve been| am|['’]re| are| have been) (?:writing|drafting|planning|working on|making up))?(?:[,:–—]| where| in which)",
     '\\b(?:writing|wrote|drafting|inventing) (?:a|an|the|this|my) (?:[\\p{L}-]+ ){0,3}(?:story|novel|scene|screenplay|script|poem|skit) (?:where|in which)\\b',
     `(?:^|[,;:]\\s*)(?:so )?(?:suppose|supposing|assume|say|let['’]?s (?:say|suppose|assume|pretend|imagine))(?: that|,)? (?:I|you|we|my|your|our|there|it|he|she|they|a|an|the)\\b`,
     '\\b(?:write|tell|make up|invent|draft) (?:me |us )?(?:a|an|some|the) (?:[\\p{L}-]+ ){0,3}(?:story|poem|tale|fiction|scene|screenplay|script|novel|song|joke)\\b.*\\b(?:where|in which|about|who)\\b',

@@ -10,6 +10,11 @@ describe('preference', () => {
     ['dislikes', 'I used to like jazz.'],
     ['dislikes', 'He never enjoyed sailing.'],
     [undefined, 'The tram was late.'],
+    [undefined, 'The shed looks like a boat.'],
+    [undefined, 'He walks like a heron.'],
+    [undefined, "I'd like to sit down."],
+    ['dislikes', 'I have gone right off plums.'],
+    ['dislikes', 'Uwe went completely off jazz.'],
   ])('is %s: %s', (expected, sentence) => {
     expect(preference(sentence)).toBe(expected)
   })
@@ -26,6 +31,16 @@ describe('change', () => {
   ])('%s', (sentence, from, to) => {
     expect(change(sentence)?.from).toBe(from)
     expect(change(sentence)?.to?.endsWith(to ?? '') ?? to === undefined).toBe(true)
+  })
+
+  it.each([
+    ['Ida relocated to Cardiff in February.', 'Cardiff'],
+    ['We moved to a flat in the city in 2021.', 'flat in the city'],
+    ['Bo switched to oat milk in early May.', 'oat milk'],
+    ['I transferred to the Leeds office in spring.', 'Leeds office'],
+    ['Ana moved to a village in Wales in late summer.', 'village in Wales'],
+  ])('leads to a place, not to a time: %s', (sentence, to) => {
+    expect(change(sentence)?.to).toBe(to)
   })
 
   it('is none where nothing changes', () => {

@@ -4,11 +4,15 @@ export type Polarity = 'likes' | 'dislikes'
 /** A change that a sentence tells of: what held before, what holds since; as written, either may be left unsaid. */
 export type Change = { readonly from: string | undefined; readonly to: string | undefined }
 
-/** Whether the speaker (or whoever the sentence is about) likes or dislikes; undefined for a sentence of neither. */
+/**
+ * Whether the speaker (or whoever the sentence is about) likes or dislikes; undefined for a sentence of neither.
+ * Comparisons (“looks like”, “would like to”) are neither.
+ */
 export function preference(sentence: string): Polarity | undefined {
-  if (DISLIKES.test(sentence)) return 'dislikes'
-  if (!LIKES.test(sentence)) return undefined
-  return NEGATED_LIKE.test(sentence) ? 'dislikes' : 'likes'
+  const plain = sentence.replace(COMPARISON, ' ').replace(EMPHASIS, '')
+  if (DISLIKES.test(plain)) return 'dislikes'
+  if (!LIKES.test(plain)) return undefined
+  return NEGATED_LIKE.test(plain) ? 'dislikes' : 'likes'
 }
 
 /** Whether the main verb of the sentence is negated or said to hold no more (“don't eat”, “no longer”, “never”). */
@@ -30,6 +34,12 @@ export function tellsChange(sentence: string): boolean {
   return change(sentence) !== undefined || SINCE_NOW.test(sentence)
 }
 
+const COMPARISON =
+  /\b(?:looks?|looked|looking|feels?|felt|sounds?|sounded|seems?|seemed|tastes?|tasted|smells?|smelled|things?|something|anything|nothing|stuff|would|['’]d|more|just|built|shaped|dressed|acts?|acted|walks?|swims?|exactly|much|a lot)\s+like\b/giu
+
+/** “Gone right off it” is “gone off it”. */
+const EMPHASIS = /\s(?:right|really|totally|completely|absolutely|rather|quite|simply|just|actually)(?=\s)/giu
+
 const DISLIKES =
   /\b(?:can(?:['’]?t|not) (?:stand|bear|take|abide)|could(?:n['’]t| not) (?:stand|bear)|hate[sd]?|hating|dislikes?|disliked|detest(?:s|ed)?|loathe[sd]?|despise[sd]?|not a (?:big |huge )?fan|no fan of|sick of|fed up with|tired of|allergic to|(?:went|gone|go|goes) off|(?:have|has|had) had enough of|lost (?:my|his|her|their) taste for)\b/i
 const LIKES =
@@ -43,7 +53,7 @@ const SINCE_NOW =
 
 const THING = '[^,.;:!?\\n]{1,60}?'
 const END =
-  '(?=$|[,.;:!?\\n]| (?:because|since|so|but|and|after|when|last|this|for good|instead|yesterday|today|now|recently|in \\p{Lu}|in \\d)\\b)'
+  '(?=$|[,.;:!?\\n]| (?:because|since|so|but|and|after|when|last|this|for good|instead|yesterday|today|now|recently|in (?:late |early |mid-?)?(?:january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|autumn|winter|\\d+))\\b)'
 const CHANGES = [
   `\\b(?:moved?|moving|relocat(?:ed|ing)|switch(?:ed|ing)?|chang(?:ed|ing)|went|transferr?(?:ed|ing)|converted)(?: (?:over|away|back|jobs|house))? from (?<from>${THING}) (?:to|into) (?<to>${THING})${END}`,
   `\\b(?:switch(?:ed|ing)?|swapp?(?:ed|ing)?|chang(?:ed|ing)|transferred|moved|relocated|upgraded|converted|graduated)(?: (?:over|on|back|out))?(?: (?:the|my|our|his|her) (?<from>${THING}))? (?:to|for|into) (?<to>${THING})${END}`,

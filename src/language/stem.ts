@@ -41,8 +41,13 @@ const cache = new Map<string, string>()
 export function stem(word: string): string {
   const known = cache.get(word)
   if (known !== undefined) return known
-  const stemmed = /^[a-z]{3,}$/u.test(word) ? stemmer(BASE_OF.get(word) ?? word) : word
+  const stemmed = /^[a-z]{3,}$/u.test(word) ? withoutFinalY(stemmer(BASE_OF.get(word) ?? word)) : word
   if (cache.size >= CACHE_WORDS) cache.clear()
   cache.set(word, stemmed)
   return stemmed
+}
+
+/** Porter's rules keep the y of verbs of one syllable (“try”) but not that of their forms (“tried” → “tri”). */
+function withoutFinalY(stemmed: string): string {
+  return stemmed.replace(/^([^aeiou]+)y$/u, '$1i')
 }
