@@ -107,11 +107,15 @@ export class Connection {
     if (this.#closed) return
     this.#emptyLog()
     this.#closed = true
+    await this.#release()
+  }
+
+  #release(): Promise<void> {
     const [statement] = this.#statements.values()
     this.#statements.clear()
     this.#tupleStatements.clear()
     this.#database.close()
-    if (statement !== undefined) await releaseOnce(statement)
+    return statement === undefined ? Promise.resolve() : releaseOnce(statement)
   }
 
   /**

@@ -21,3 +21,18 @@ test.skipIf(!existsSync('/proc/self/fd'))(
     expect(most).toBeLessThan(250)
   },
 )
+
+test.skipIf(!existsSync('/proc/self/fd'))(
+  'banks that are closed all at once let go of their files',
+  async () => {
+    const folder = trialFolder()
+    onTestFinished(() => folder[Symbol.dispose]())
+    const before = openFiles()
+    for (let round = 0; round < 2; round++) {
+      const stores = await Promise.all(Array.from({ length: 100 }, (_, i) => folder.open(`bank${i}.db`)))
+      for (const store of stores) await store.history()
+      await Promise.all(stores.map((store) => store[Symbol.asyncDispose]()))
+    }
+    expect(openFiles() - before).toBeLessThan(250)
+  },
+)

@@ -16,14 +16,25 @@ const released = new FinalizationRegistry<undefined>(() => {
  * The driver keeps a connection, with its files, until the statements made on it are collected, and it cannot be told
  * to end them. An idle process collects nothing, so garbage is collected here once enough connections wait for it.
  *
+ * Not async, as its frame would keep the statement while it waits.
+ *
  * @param statement Any statement of a connection that was closed.
  */
-export async function releaseOnce(statement: object): Promise<void> {
+export function releaseOnce(statement: object): Promise<void> {
   released.register(statement, undefined)
   unreleased++
-  if (unreleased < MOST_UNRELEASED) return
+  if (unreleased < MOST_UNRELEASED) return Promise.resolve()
+  collecting ??= collectAll()
+  return collecting
+}
+
+let collecting: Promise<void> | undefined
+
+/** Once for all that are closed in one go; what is collected is let go of in a task of its own. */
+async function collectAll(): Promise<void> {
+  await setImmediate()
+  collecting = undefined
   collectGarbage()
-  // What was collected is let go of in a task of its own.
   await setImmediate()
 }
 
