@@ -6,6 +6,7 @@ import { mentions } from './attribution.ts'
 import { cite, withRepeats } from './cite.ts'
 import { decideChoice } from './decide-choice.ts'
 import { decideYesNo } from './decide-yes-no.ts'
+import { definedName, findDefinition } from './definition.ts'
 import { duringRange, relateToEvent } from './event-relative.ts'
 import { findDate } from './find-date.ts'
 import { findEach, findList, findPassage, findReason } from './find-passage.ts'
@@ -63,7 +64,8 @@ function findIn(pool: readonly Statement[], question: Question): Finding | undef
   return finderFor(question)(rate(pool, question), question)
 }
 
-function finderFor({ kind, frame }: Question): Finder {
+function finderFor({ kind, frame, text }: Question): Finder {
+  if (definedName(text) !== undefined) return findDefinition
   if (frame.need.list) return listFinderFor(kind)
   switch (kind) {
     case 'date':

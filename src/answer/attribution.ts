@@ -63,6 +63,11 @@ const ANIMATE: ReadonlySet<string> = new Set(
     .map(stem),
 )
 
+/** Whether a noun is for a person or an animal. */
+export function isAnimate(noun: string): boolean {
+  return ANIMATE.has(stem(noun))
+}
+
 /** The nouns that a phrase is headed by: up to its last person or animal, as the verb may stand among the rest. */
 function headNouns(nouns: readonly string[]): readonly string[] {
   const stems = nouns.map(stem)
@@ -78,6 +83,7 @@ function attributionTo(statement: Statement, person: string, asked: Asked): numb
 
 function attributionToSpeaker({ subject, text, antecedent }: Statement, { terms }: Asked): number {
   const speaksOfSelf = /\b(?:me|us|i|we|my|our)\b/iu.test(text)
+  if (!speaksOfSelf && isGeneral(subject, text)) return 0.3
   switch (subject.kind) {
     case 'speaker':
       return 1
@@ -99,6 +105,15 @@ function attributionToSpeaker({ subject, text, antecedent }: Statement, { terms 
     case 'none':
       return 0.8
   }
+}
+
+/** “Running can really boost your mood” is said of everybody. */
+function isGeneral(subject: Statement['subject'], text: string): boolean {
+  if (subject.kind === 'speaker' || subject.kind === 'addressee') return false
+  return (
+    /\byour?\b/iu.test(text) ||
+    /^\W*\p{L}+ing\b.*?\b(?:can|could|is|are|helps?|makes?|takes?|brings?)\b/iu.test(text)
+  )
 }
 
 function attributionToOther(statement: Statement, person: string, { terms, aliases }: Asked): number {

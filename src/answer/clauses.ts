@@ -11,7 +11,9 @@ export type Clause = TextSpan & { readonly sentence: TextSpan }
  * @returns In order; each is a stretch of the text. A sentence that cannot be split is one clause.
  */
 export function clauses(text: string): readonly Clause[] {
-  return sentences(text).flatMap((sentence) => clausesOf(text, sentence))
+  return sentences(text).flatMap((sentence) =>
+    clausesOf(text, sentence).flatMap((clause) => withoutBrackets(text, clause)),
+  )
 }
 
 /**
@@ -32,4 +34,18 @@ function clausesOf(text: string, sentence: TextSpan): Clause[] {
   }
   if (start < sentence.end) found.push({ start, end: sentence.end, sentence })
   return found
+}
+
+/** “[image: a photo of a dog]” is a clause within brackets; “[image” alone is none, and “]” belongs to no words. */
+function withoutBrackets(text: string, { start, end, sentence }: Clause): Clause[] {
+  const said = text.slice(start, end)
+  const opening = /(?<=^|\s)\[[^\]]*$/u.exec(said)
+  const from = /^\[\s*/u.exec(said)?.[0].length ?? 0
+  const closing = /\s*\]\s*$/u.exec(said)
+  const cut = opening !== null && opening.index > 0 ? opening.index : said.length
+  const to = closing !== null && !said.slice(from, closing.index).includes('[') ? closing.index : cut
+  const inner = said.slice(from, to).trimEnd()
+  return inner === '' || inner === 'image'
+    ? []
+    : [{ start: start + from, end: start + from + inner.length, sentence }]
 }

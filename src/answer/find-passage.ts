@@ -1,6 +1,13 @@
+import { wordKind } from '../language/lexicon.ts'
+import { analyse } from '../language/terms.ts'
+import { words } from '../language/words.ts'
 import { choose } from './choose.ts'
+import { namedItems } from './find-items.ts'
 import type { Finder } from './finding.ts'
+import { kindred } from './kindred.ts'
 import { compareSaid } from './order.ts'
+import type { Question } from './question.ts'
+import type { Rated } from './relevance.ts'
 import type { Statement } from './statement.ts'
 
 /** The statement that carries the answer, in its own words. */
@@ -37,9 +44,12 @@ export function findEach(find: Finder): Finder {
   }
 }
 
-/** Several answers: each statement that covers the question about as well as the best, in the order of time. */
-export const findList: Finder = (rated, question) => {
-  const chosen = choose(rated, question)
+/** Several answers: items by their names, else each statement that covers the question about as well as the best, in the order of time. */
+export const findList: Finder = (rated, question) =>
+  namedItems(rated, question) ?? statementsOfList(rated, question)
+
+const statementsOfList: Finder = (rated, question) => {
+  const chosen = withFocus(choose(rated, question).filter(saysSomething), question)
   const best = chosen[0]
   if (best === undefined) return undefined
   const perTurn = new Map<string, Statement>()
@@ -49,6 +59,37 @@ export const findList: Finder = (rated, question) => {
   }
   const support = [...perTurn.values()].toSorted(compareSaid) as [Statement, ...Statement[]]
   return { text: [...new Set(support.map(inWords))].join(' · '), support }
+}
+
+/** Where several statements have the wanted noun, others are items only if they say all the rest. */
+function withFocus(chosen: readonly Rated[], { frame, terms }: Question): readonly Rated[] {
+  const wanted = frame.need.focus === undefined ? [] : analyse(frame.need.focus)
+  const rest = terms.map(({ term }) => term).filter((term) => !wanted.includes(term))
+  const focused = chosen.filter(({ statement }) => wanted.some((term) => holds(statement, term)))
+  if (focused.length < 2) return chosen
+  return chosen.filter(
+    (each) =>
+      focused.includes(each) || (rest.length > 0 && rest.every((term) => holds(each.statement, term))),
+  )
+}
+
+function holds({ terms }: Statement, term: string): boolean {
+  return [...terms].some((other) => kindred(term, other))
+}
+
+/** “Kittens, then.” and “More than the first two.” have no verb, and so tell of nothing. */
+function saysSomething({ statement: { text, subject } }: Rated): boolean {
+  if (subject.kind === 'speaker') return true
+  return words(text).some(
+    ({ lower }) => isVerb(lower) || /['’](?:s|re|m|ve|d|ll)$/u.test(lower) || /(?:ed|ing)$/u.test(lower),
+  )
+}
+
+function isVerb(lower: string): boolean {
+  return (
+    wordKind(lower) === 'verb' ||
+    /^(?:is|are|was|were|am|be|been|has|have|had|do|does|did|can|could|will|would)$/u.test(lower)
+  )
 }
 
 /** From which share of the best score a statement names another item of the list. */

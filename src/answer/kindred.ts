@@ -12,7 +12,8 @@ ill sick|big large|small little|house home|wed marry marriage wedding|doctor phy
 attend join go visit|bike bicycle|present gift|pupil student|cost price|repair fix mend|phone telephone
 study learn|flat apartment|holiday vacation|autumn fall|favourite favorite|colour color|neighbour neighbor
 born birth birthday|die death|speak talk|paint painting|swim swimming|cook bake|meet meeting|travel trip
-weigh weight|age old|tall height|long length|name call|rent lease|child children|breed`
+weigh weight|age old|tall height|long length|name call|rent lease|child children|breed
+people person visitor guest attendee|attend come visit`
 
 const groupOf = new Map<string, number[]>()
 for (const [index, group] of GROUPS.split('|').entries()) {

@@ -5,6 +5,7 @@ import type { Alias } from '../model/history.ts'
 import type { AnswerKind, RecallFrame } from '../model/recall-frame.ts'
 import type { AnswerInput } from './answer-input.ts'
 import type { Asked } from './attribution.ts'
+import { type Requirement, requirementsOf } from './required.ts'
 
 /** A question as the answerer looks at it. */
 export type Question = {
@@ -13,6 +14,8 @@ export type Question = {
   readonly text: string
   /** Content terms that a statement has to cover, names of persons and time words left out. */
   readonly terms: readonly AskedTerm[]
+  /** What a turn has to speak of for the answer to be about the right thing. */
+  readonly required: readonly Requirement[]
   readonly asked: Asked
   /** Whether it asks about the asker, who is no assistant. */
   readonly asksOfSelf: boolean
@@ -40,7 +43,9 @@ export function readQuestion(
   settled: string | undefined,
 ): Question {
   const asked = settled === undefined ? withoutCue(frame) : frame.question.replace(settled, ' ')
-  const text = asked.replace(/\bdo(?:es)?\b(.*)\bfor a living\b/iu, '$1 work')
+  const text = asked
+    .replace(/\bdo(?:es)?\b(.*)\bfor (?:a living|work|a job)\b/iu, '$1 work')
+    .replace(/\b(?:take|takes|took|taken|taking) place\b/iu, ' ')
   const focus = new Set(frame.need.focus === undefined ? [] : analyse(frame.need.focus))
   const personTerms = new Set(frame.persons.flatMap((person) => nameTerms(person, aliases)))
   // “Doesn't she like it?” asks whether she likes it.
@@ -61,6 +66,7 @@ export function readQuestion(
     kind: frame.need.kind,
     text,
     terms,
+    required: requirementsOf(text, frame, new Set(terms.map(({ term }) => term))),
     asked: { persons: frame.persons, terms: new Set(terms.map(({ term }) => term)), aliases },
     asksOfSelf: /\b(?:I|me|my|mine)\b/u.test(frame.question),
     preference: taste,

@@ -2,6 +2,7 @@ import { analyse } from '../language/terms.ts'
 import { attribution, OWN_STATEMENT, presence } from './attribution.ts'
 import { kindred } from './kindred.ts'
 import type { AskedTerm, Question } from './question.ts'
+import { meets } from './required.ts'
 import type { Statement } from './statement.ts'
 
 /** How well a statement serves a question. */
@@ -43,7 +44,9 @@ function relevanceOf(statement: Statement, question: Question): Relevance {
   const sum = (share: (term: string) => number) => shareOf(terms, share)
   const direct = sum((term) => stands(term, statement.terms))
   const named = !asksAttribute || namesAttribute(statement, question)
-  const coverage = sum((term) => coveredShare(term, statement)) * (named ? 1 : UNNAMED_SHARE)
+  const coverage = meets(statement, question.required)
+    ? sum((term) => coveredShare(term, statement)) * (named ? 1 : UNNAMED_SHARE)
+    : 0
   const foreign = asksOfSelf && statement.turn.role === 'assistant' && asked.persons.length === 0
   const share = foreign
     ? 0

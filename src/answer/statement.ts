@@ -1,4 +1,4 @@
-import { isQuestion, sentenceModality } from '../language/modality.ts'
+import { isAside, isQuestion, sentenceModality } from '../language/modality.ts'
 import { analyse } from '../language/terms.ts'
 import type { Day } from '../model/day-range.ts'
 import type { Evidence } from '../model/evidence.ts'
@@ -27,6 +27,8 @@ export type Statement = {
   /** Terms of the clause, of the rest of its passage, and of the question that it replies to. */
   readonly terms: ReadonlySet<string>
   readonly nearTerms: ReadonlySet<string>
+  /** Terms of the question that the turn replies to, if it does. */
+  readonly askedTerms: ReadonlySet<string>
   /** The name that a pronoun subject most likely stands for. */
   readonly antecedent: string | undefined
 }
@@ -47,11 +49,10 @@ export function statementsOf(
     const { start, end } = piece.unit.passage
     const passage = turn.text.slice(start, end)
     const asked = byPosition.get(positionKey(turn, -1))
-    const nearTerms = new Set([
-      ...analyse(passage),
-      ...analyse(turn.speaker),
-      ...(asked !== undefined && endsAsking(asked.turns[0]) ? analyse(asked.turns[0].text) : []),
-    ])
+    const askedTerms = new Set(
+      asked !== undefined && endsAsking(asked.turns[0]) ? analyse(asked.turns[0].text) : [],
+    )
+    const nearTerms = new Set([...analyse(passage), ...analyse(turn.speaker), ...askedTerms])
     let antecedent: string | undefined
     let before: Clause | undefined
     const found: Statement[] = []
@@ -60,7 +61,7 @@ export function statementsOf(
       const sentence = passage.slice(clause.sentence.start, clause.sentence.end)
       const subject = subjectOf(text, people)
       const name = nameIn(subject)
-      if (!isQuestion(sentence) && analyse(text).length > 0) {
+      if (!isQuestion(sentence) && !isReply(sentence) && analyse(text).length > 0) {
         found.push({
           piece,
           place,
@@ -73,6 +74,7 @@ export function statementsOf(
           subject,
           terms: new Set([...analyse(text), ...(REFERRING.test(text) ? meant(clause, before, passage) : [])]),
           nearTerms,
+          askedTerms,
           antecedent,
         })
       }
@@ -82,6 +84,16 @@ export function statementsOf(
     return found
   })
 }
+
+/** “Congrats on the promotion!”, “Cool, John!”: what answers somebody else tells nothing. */
+function isReply(sentence: string): boolean {
+  return (
+    isAside(sentence) || (REPLY.test(sentence) && !/\b(?:I|I['’]\p{L}+|my|me|we|our|us)\b/u.test(sentence))
+  )
+}
+
+const REPLY =
+  /^\W*(?:congrat\p{L}*|wow|good luck|way to go|well done|sounds (?:like|so|really|good|great|fun)|(?:glad|happy|sorry|good|great|nice) to hear|talk to you|(?:cool|right|yeah|yes|nice|great|awesome|amazing|wonderful),? (?:it|that|\p{Lu}\p{Ll}+\W*$)|that['’]s (?:so |really |such )?(?:an? )?(?:great|awesome|amazing|cool|nice|lovely|wonderful|fantastic|good|inspiring)\b)/iu
 
 /** “Camping has grown on me, I love it”: what “it” means stands in the clause before. */
 const REFERRING = /\b(?:it|them)\b/iu
