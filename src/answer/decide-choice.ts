@@ -1,8 +1,10 @@
 import { isNegated, preference } from '../language/polarity.ts'
 import { analyse } from '../language/terms.ts'
+import { ageOfPerson } from './age.ts'
 import { choose } from './choose.ts'
-import type { Finder } from './finding.ts'
+import type { Finder, Finding } from './finding.ts'
 import { kindred } from './kindred.ts'
+import type { Question } from './question.ts'
 import type { Rated } from './relevance.ts'
 import type { Statement } from './statement.ts'
 
@@ -10,6 +12,8 @@ import type { Statement } from './statement.ts'
 export const decideChoice: Finder = (rated, question) => {
   const alternatives = alternativesOf(question.text)
   if (alternatives === undefined) return undefined
+  const comparative = COMPARED.exec(question.text)?.groups?.how?.toLowerCase()
+  if (comparative !== undefined) return compare(comparative, alternatives, { rated, question })
   const shared = withoutAlternatives(rated, alternatives)
   for (const { statement } of choose(shared, { ...question, asksState: true })) {
     const named = alternatives.filter(({ terms }) => covers(statement, terms))
@@ -21,6 +25,43 @@ export const decideChoice: Finder = (rated, question) => {
     return { text: denies && named.length === 1 ? other.text : only.text, support: [statement] }
   }
   return undefined
+}
+
+/** “Who is older, A or B?”: what is said of one alone tells nothing. */
+const COMPARED =
+  /^\W*(?:and |so )?(?:who|which|what)(?: (?:of them|one|\p{L}+))?(?:['’]s| (?:is|was|are|were|has|had|does|did|costs?|weighs?|lives?)) (?:the )?(?<how>(?!other\b|ever\b|under\b|over\b|after\b|never\b|together\b|either\b|neither\b)\p{L}{2,}er|more|less|fewer|better|worse)\b/iu
+
+type Ground = { readonly rated: readonly Rated[]; readonly question: Question }
+
+/** By the ages of both, or by a statement that compares the two (“A is taller than B”). */
+function compare(
+  comparative: string,
+  [left, right]: readonly [Alternative, Alternative],
+  { rated, question }: Ground,
+): Finding | undefined {
+  for (const { statement } of rated) {
+    const said = new RegExp(`^(?<more>.*)\\b${comparative}\\b(?: \\p{L}+)? than\\b(?<less>.*)$`, 'iu').exec(
+      statement.text,
+    )
+    if (said === null) continue
+    const [more, less] = [analyse(said.groups!.more!), analyse(said.groups!.less!)]
+    for (const [winner, loser] of [
+      [left, right],
+      [right, left],
+    ] as const) {
+      if (holdsAll(more, winner) && holdsAll(less, loser)) return { text: winner.text, support: [statement] }
+    }
+  }
+  if (comparative !== 'older' && comparative !== 'younger') return undefined
+  const ages = [left, right].map(({ text }) => ageOfPerson(text, rated, question))
+  const [a, b] = ages
+  if (a === undefined || b === undefined || a.age === b.age) return undefined
+  const isLeft = comparative === 'older' ? a.age > b.age : a.age < b.age
+  return { text: (isLeft ? left : right).text, support: [a.statement, b.statement] }
+}
+
+function holdsAll(said: readonly string[], { terms }: Alternative): boolean {
+  return terms.some((term) => said.includes(term))
 }
 
 /** “I take the ferry, never the train”: the train is named to be ruled out. */

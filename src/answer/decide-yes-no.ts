@@ -1,4 +1,4 @@
-import { change, isNegated, preference } from '../language/polarity.ts'
+import { change, isNegated, type Polarity, preference } from '../language/polarity.ts'
 import { analyse } from '../language/terms.ts'
 import { choose } from './choose.ts'
 import { inWords } from './find-passage.ts'
@@ -58,12 +58,31 @@ function byLeaving(mine: readonly Rated[], question: Question): Finding | undefi
 
 function byPreference(own: readonly Rated[], question: Question): Finding | undefined {
   const stances = own.filter(
-    ({ statement }) => statement.modality !== 'hypothetical' && preference(statement.text) !== undefined,
+    ({ statement }) => statement.modality !== 'hypothetical' && stanceIn(statement.text) !== undefined,
   )
   const newest = newestOf(stances)
   if (newest === undefined) return undefined
-  return verdict(preference(newest.text) === question.preference, newest, question)
+  return verdict(stanceIn(newest.text) === question.preference, newest, question)
 }
+
+/** What somebody has taken up or dropped tells their taste as well: “I drink coffee now”, “I've stopped buying plums”. */
+function stanceIn(text: string): Polarity | undefined {
+  const told = preference(text)
+  if (told !== undefined) return told
+  if (DROPPED.test(text)) return 'dislikes'
+  return TAKEN_UP.test(text) && !isNegated(text) ? 'likes' : undefined
+}
+
+const HABIT =
+  '(?:drink|eat|have|take|play|watch|read|wear|order|buy|cook|use|go|do|listen|grow|bak|danc|swim|row|run)'
+const TAKEN_UP = new RegExp(
+  `\\b(?:started|began|begun|taken to|took to|got into|gotten into|converted to|came round to|come round to|warmed to|hooked on|addicted to|grown on|can['’]?t (?:live|do) without)\\b|\\b${HABIT}s? .*\\b(?:now|these days|every (?:day|morning|evening|night|week))\\b|\\bnow .*\\b${HABIT}s?\\b`,
+  'iu',
+)
+const DROPPED = new RegExp(
+  `\\b(?:stopped|quit|gave up|given up|done with|sworn off|no longer|never|don['’]t|doesn['’]t) (?:\\p{L}+ly )?${HABIT}(?:s|n?ing)?\\b.*\\b(?:any ?more|now|again)\\b|\\b(?:stopped|quit|gave up|given up|sworn off|no longer) (?:\\p{L}+ly )?${HABIT}(?:s|n?ing)?\\b`,
+  'iu',
+)
 
 function byRecurrence(own: readonly Rated[], question: Question): Finding | undefined {
   const { time } = question.frame

@@ -1,4 +1,5 @@
 import { analyse } from '../language/terms.ts'
+import { AGE } from './age.ts'
 import { choose, LEAST_ATTRIBUTION } from './choose.ts'
 import type { Finder, Finding } from './finding.ts'
 import { kindred } from './kindred.ts'
@@ -11,7 +12,12 @@ import type { Statement } from './statement.ts'
 type Reader = (text: string) => readonly Quantity[]
 
 /** How long: a span of time in the statement. */
-export const findDuration: Finder = (rated, question) => firstWith(rated, question, durations)
+export const findDuration: Finder = (rated, question) =>
+  firstWith(rated, question, durations) ??
+  (OF_THING.test(question.text) ? firstWith(rated, question, measures, LEAST_COVERAGE_OF_COUNTED) : undefined)
+
+/** “How long is the bench?” asks for metres. */
+const OF_THING = /\bhow long (?:is|are|was|were) (?:the|my|our|your|his|her|their|\S+['’]s)\b/iu
 
 /** How often. */
 export const findFrequency: Finder = (rated, question) => firstWith(rated, question, frequencies)
@@ -23,8 +29,9 @@ export const findNumber: Finder = (rated, question) => {
   const counted: Reader = (text) =>
     focus === undefined ? [] : counts(text).filter((number) => standsBefore(text, number, focus))
   return (
-    firstWith(rated, question, (text) => (counted(text).length > 0 ? counted(text) : counts(text))) ??
-    firstWith(rated, question, counted, LEAST_COVERAGE_OF_COUNTED)
+    firstWith(rated, question, counted) ??
+    firstWith(rated, question, counted, LEAST_COVERAGE_OF_COUNTED) ??
+    firstWith(rated, question, counts)
   )
 }
 
@@ -45,9 +52,6 @@ function findAge(rated: readonly Rated[], { terms }: Question): Finding | undefi
   if (statement === undefined) return undefined
   return { text: AGE.exec(statement.text)?.groups?.age ?? statement.text, support: [statement] }
 }
-
-const AGE =
-  /(?:\b(?:i am|i['’]m|is|was|turn(?:s|ed|ing)?|aged?|age of|(?:he|she)['’]s)\s+(?:now |just |almost |nearly )?(?<age>\d{1,3}|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:-\w+)?)(?=\s*(?:$|[.,;!?)]|years? old\b|and\b|on\b|this\b|last\b|today\b|now\b|next\b|in\b))|\b\d{1,3}[- ]years?[- ]old\b)/iu
 
 /** How much: a sum or a measure; a later rise or fall of which no figure is on record is told. */
 export const findAmount: Finder = (rated, question) => {
