@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Day } from '../../src/model/day-range.ts'
 import type { TimeCondition } from '../../src/model/recall-frame.ts'
+import type { Deixis } from '../../src/time/cue-guard.ts'
 import { groundCue } from '../../src/time/ground.ts'
 
 export type GoldQuestion = {
@@ -15,12 +16,17 @@ export type GoldQuestion = {
 
 export type JudgedQuestion = GoldQuestion & { readonly time: TimeCondition; readonly right: boolean }
 
-/** Each gold question, grounded as on the last day of its history; right when its range is one of those accepted. */
-export async function judgeQuestions(data: string): Promise<readonly JudgedQuestion[]> {
+/**
+ * Each gold question, grounded as on the last day of its history; right when its range is one of those accepted.
+ *
+ * @param deixis How small time words are read; default: as grounding decides by itself, which on that day is
+ *   `end-of-history` for a question in the third person.
+ */
+export async function judgeQuestions(data: string, deixis?: Deixis): Promise<readonly JudgedQuestion[]> {
   const gold = await read<GoldQuestion>(data, 'time-questions-open.json')
   const none = await read<GoldQuestion>(data, 'time-questions-none-open.json')
   return [...gold, ...none].map((each) => {
-    const time = ground(each)
+    const time = ground(each, deixis)
     return { ...each, time, right: isRight(each, time) }
   })
 }
@@ -29,9 +35,9 @@ export async function judgeQuestions(data: string): Promise<readonly JudgedQuest
  * `exact` is the share of groundable questions whose range is one of those accepted; `falseActivation` the share of
  * the others that got a range at all; times are microseconds a question.
  */
-export async function questionFigures(data: string): Promise<Record<string, number>> {
+export async function questionFigures(data: string, deixis?: Deixis): Promise<Record<string, number>> {
   const started = performance.now()
-  const judged = await judgeQuestions(data)
+  const judged = await judgeQuestions(data, deixis)
   const elapsed = performance.now() - started
   const groundable = judged.filter((each) => each.groundable)
   const others = judged.filter((each) => !each.groundable)
@@ -48,9 +54,12 @@ export async function questionFigures(data: string): Promise<Record<string, numb
 // The time-free questions carry no history; any one does, as long as it reads them like the others.
 const SOME_HISTORY = ['2023-01-01', '2023-12-31'] as const
 
-function ground({ question, history = SOME_HISTORY }: GoldQuestion): TimeCondition {
+function ground(
+  { question, history = SOME_HISTORY }: GoldQuestion,
+  deixis: Deixis | undefined,
+): TimeCondition {
   const [first, last] = history as readonly [Day, Day]
-  return groundCue(question, { history: { first, last }, referenceDay: last })
+  return groundCue(question, { history: { first, last }, referenceDay: last, deixis })
 }
 
 function isRight({ groundable, ranges = [] }: GoldQuestion, time: TimeCondition): boolean {
