@@ -5,8 +5,9 @@ import type { Memory, MemoryOptions, RecallOptions } from './api.ts'
 import type { Embedder } from './embed/embedder.ts'
 import { sharedLocalEmbedder } from './embed/local-embedder.ts'
 import { induceFrame } from './frame/induce-frame.ts'
-import { agreeOnModel } from './indexing/agree-on-model.ts'
+import { checkModel, rebindModel } from './indexing/agree-on-model.ts'
 import { createVectorIndexer } from './indexing/vector-indexer.ts'
+import { countOf } from './input/count-of-target.ts'
 import {
   checkMemoryOptions,
   type ResolvedRecall,
@@ -18,7 +19,6 @@ import {
   resolveRecall,
 } from './input/options.ts'
 import { readTurns } from './input/turn-input.ts'
-import { turnsOf, unitsOf } from './input/turns-of-scope.ts'
 import { ClosedError, ValidationError } from './model/errors.ts'
 import type { Answer, Recollection } from './model/recollection.ts'
 import { recall } from './recall/recall.ts'
@@ -30,7 +30,7 @@ import { createUnitViews } from './store/views/create-unit-views.ts'
 const ANALYSER_VERSION = '2'
 
 /** Missing vectors that are made before a question is searched; more than a moment's worth is left to the background. */
-const CATCH_UP_UNITS = 32
+const CATCH_UP = { limit: 32, withinMs: 500 } as const
 
 /**
  * Opens a bank: a file path, `':memory:'`, or a store. A file that does not exist is made, with mode 0600.
@@ -47,9 +47,12 @@ export async function openMemory(bank: string | Store, options: MemoryOptions = 
     throw new ValidationError('bank', 'Cannot open the bank: it is a file path, “:memory:” or a store')
   const store = typeof bank === 'string' ? await openFile(bank, options) : bank
   const embedder = options.embedder ?? sharedLocalEmbedder()
+  const log = quietly(options.log)
   try {
-    await agreeOnAnalysis(store)
-    await agreeOnModel(store, embedder, options.replaceVectors ?? false)
+    checkSettings(store, options)
+    if (options.replaceVectors) await rebindModel(store, embedder)
+    else checkModel(store, embedder)
+    await agreeOnAnalysis(store, log)
   } catch (error) {
     await store[Symbol.asyncDispose]()
     throw error
@@ -58,7 +61,7 @@ export async function openMemory(bank: string | Store, options: MemoryOptions = 
     store,
     embedder,
     clock: options.clock ?? (() => new Date()),
-    log: quietly(options.log),
+    log,
   })
 }
 
@@ -85,9 +88,25 @@ function openFile(path: string, options: MemoryOptions): Promise<Store> {
 }
 
 /** A bank whose units another release drew is drawn anew: words of questions and units must be analysed alike. */
-async function agreeOnAnalysis({ facts, upkeep }: Store): Promise<void> {
-  if (!facts.outdated || facts.readOnly) return
-  await upkeep.rebuild(createAnchor({ timeZone: facts.timeZone, dateOrder: facts.dateOrder }))
+async function agreeOnAnalysis({ facts, upkeep }: Store, log: Parts['log']): Promise<void> {
+  if (!facts.outdated) return
+  log({ level: 'warn', event: 'outdated-analysis', facts: { bank: facts.name, rebuilt: !facts.readOnly } })
+  if (!facts.readOnly)
+    await upkeep.rebuild(createAnchor({ timeZone: facts.timeZone, dateOrder: facts.dateOrder }))
+}
+
+/** A store that was opened elsewhere has its settings already. @throws {ValidationError} If the options say otherwise. */
+function checkSettings({ facts }: Store, { timeZone, dateOrder }: MemoryOptions): void {
+  for (const [key, wanted, has] of [
+    ['timeZone', timeZone, facts.timeZone],
+    ['dateOrder', dateOrder, facts.dateOrder],
+  ] as const) {
+    if (wanted === undefined || wanted.toLowerCase() === has?.toLowerCase()) continue
+    throw new ValidationError(
+      `options.${key}`,
+      `Cannot open ${facts.name} with ${key} ${wanted}: it was made with ${has ?? 'none'}`,
+    )
+  }
 }
 
 type Parts = {
@@ -102,7 +121,7 @@ function compose({ store, embedder, clock, log }: Parts): Memory {
   const anchor = createAnchor({ timeZone, dateOrder })
   const indexer = createVectorIndexer(store.vectors, embedder, {
     onFailure: (error) =>
-      log({ level: 'warn', event: 'embedding-failed', facts: { bank: name, error: String(error) } }),
+      log({ level: 'warn', event: 'embedding-failed', facts: { bank: name, error: nameOf(error) } }),
     onZeroVectors: (units) =>
       log({
         level: 'warn',
@@ -122,18 +141,24 @@ function compose({ store, embedder, clock, log }: Parts): Memory {
   }
 
   async function recollect(question: string, options: ResolvedRecall) {
-    if (!readOnly) await indexer.catchUp(CATCH_UP_UNITS, options.signal)
-    const history = await store.history()
+    checkModel(store, embedder)
+    if (!readOnly) await indexer.catchUp({ ...CATCH_UP, signal: options.signal })
+    const history = await store.history(options.asOf)
     const { referenceDay, asker } = options
     // A question read against the clock is asked now: its “last weekend” is this user's, whoever it is about.
     const deixis = options.readAgainstClock ? 'live' : undefined
     const frame = induceFrame(question, { history, referenceDay, dateOrder, asker, deixis })
-    const { recollection, termWeights } = await recall(frame, options, { store, embedder })
+    const asking = orByWords(embedder, (error) =>
+      log({ level: 'warn', event: 'question-not-embedded', facts: { bank: name, error: nameOf(error) } }),
+    )
+    const { recollection, termWeights } = await recall(frame, options, { store, embedder: asking.embedder })
     const given = { frame, evidence: recollection.evidence, timeZone, aliases: history.aliases, termWeights }
-    // Comparisons (one view alone, content alone) keep the order of the ranking itself.
-    const ranked = options.views !== 'hybrid' || !options.reinstate
-    const evidence = ranked ? recollection.evidence : putCurrentFirst(given)
-    return { history, recollection: { ...recollection, evidence }, termWeights }
+    // One view alone is for comparisons, and keeps its own order.
+    const evidence = options.views === 'hybrid' ? putCurrentFirst(given) : recollection.evidence
+    const index = asking.failed()
+      ? { ...recollection.index, wordsOnly: recollection.index.units }
+      : recollection.index
+    return { history, recollection: { ...recollection, evidence, index }, termWeights }
   }
 
   async function answerTo(
@@ -194,10 +219,10 @@ function compose({ store, embedder, clock, log }: Parts): Memory {
     async forget(scope, options) {
       open('forget')
       const { signal, dryRun } = resolveForgetOptions(options)
-      const ids = await turnsOf(store, resolveForget(scope))
+      const target = resolveForget(scope)
       signal?.throwIfAborted()
-      if (dryRun) return { turns: ids.length, units: await unitsOf(store, ids), erased: false }
-      const forgotten = await store.forget(ids, anchor)
+      if (dryRun) return { ...(await countOf(store, target)), erased: false }
+      const forgotten = await store.forget(target, anchor)
       log({
         level: 'info',
         event: 'forgot',
@@ -225,6 +250,7 @@ function compose({ store, embedder, clock, log }: Parts): Memory {
 
     async flush(options) {
       open('flush')
+      checkModel(store, embedder)
       return indexer.drain(resolveIndexing(options))
     },
 
@@ -232,7 +258,7 @@ function compose({ store, embedder, clock, log }: Parts): Memory {
       open('reembed')
       const indexing = resolveIndexing(options)
       indexing.signal?.throwIfAborted()
-      await store.vectors.reset()
+      await store.vectors.reset({ id: embedder.id, dimension: embedder.dimension })
       const state = await indexer.drain(indexing)
       await store.upkeep.compact()
       return state
@@ -242,7 +268,7 @@ function compose({ store, embedder, clock, log }: Parts): Memory {
       open('freeze')
       if (typeof path !== 'string' || path === ':memory:')
         throw new ValidationError('path', 'Cannot freeze the bank: the copy is a file, so it needs a path')
-      await indexer.drain({ signal: undefined, onProgress: undefined })
+      if (!readOnly) await indexer.drain({ signal: undefined, onProgress: undefined })
       await store.upkeep.freeze(path)
     },
 
@@ -260,6 +286,29 @@ function compose({ store, embedder, clock, log }: Parts): Memory {
       return this.close()
     },
   }
+}
+
+/** Words are searched whatever happens to the model; only the caller's own signal ends a question. */
+function orByWords(embedder: Embedder, onFailure: (error: unknown) => void) {
+  let failed = false
+  const embed: Embedder['embed'] = async (texts, kind, options) => {
+    try {
+      return await embedder.embed(texts, kind, options)
+    } catch (error) {
+      options?.signal?.throwIfAborted()
+      failed = true
+      onFailure(error)
+      return []
+    }
+  }
+  return { embedder: { id: embedder.id, dimension: embedder.dimension, embed }, failed: () => failed }
+}
+
+/** A provider's message may quote what it was sent; its name and code do not. */
+function nameOf(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error
+  const { code } = error as { code?: unknown }
+  return typeof code === 'string' ? `${error.name} (${code})` : error.name
 }
 
 function readQuestion(question: unknown): string {

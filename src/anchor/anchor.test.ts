@@ -96,8 +96,12 @@ describe('a memory unit', () => {
 describe('the flags of a unit', () => {
   const flags = (text: string, more?: Partial<Turn>) => only('Vic', text, more).entry.flags
   it.each([
-    ['question', 'Where is the canoe?', UnitFlag.question],
-    ['request to remember', 'Can you remember that?', UnitFlag.question | UnitFlag.smallTalk],
+    ['question', 'Where is the canoe?', UnitFlag.question | UnitFlag.endsAsking],
+    [
+      'request to remember',
+      'Can you remember that?',
+      UnitFlag.question | UnitFlag.smallTalk | UnitFlag.endsAsking,
+    ],
     ['greeting', 'Wow, Mel!', UnitFlag.smallTalk | UnitFlag.hasName],
     ['first person and number', 'I sold two canoes.', UnitFlag.firstPerson | UnitFlag.hasNumber],
     ['time', 'The choir sang yesterday.', UnitFlag.hasTime],

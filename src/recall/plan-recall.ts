@@ -51,7 +51,7 @@ export function planRecall(
   request: RecallRequest,
   { history, settings }: { history: History; settings: RecallSettings },
 ): RecallPlan | undefined {
-  const asked = analyse(wordsOf(frame, settings))
+  const asked = analyse(askedText(frame, settings))
   const names = frame.persons.flatMap((person) => analyse(person))
   const nicknames = frame.persons.flatMap((person) => nicknamesOf(person, history).flatMap(analyse))
   const terms = [...new Set([...asked, ...names])]
@@ -68,19 +68,22 @@ export function planRecall(
   }
 }
 
-function wordsOf({ question, time }: RecallFrame, { dropCue }: RecallSettings): string {
+/** The question without the time words that the context list stands for. */
+function askedText({ question, time }: RecallFrame, { dropCue }: RecallSettings): string {
   return dropCue && time.status === 'grounded' ? stripCue(question) : question
 }
 
 /** A search by meaning alone takes the question as it is; beside words, speakers' names are left to the words. */
 function meaningOf(
-  { question, persons }: RecallFrame,
+  frame: RecallFrame,
   views: RecallRequest['views'],
   { history, settings }: { history: History; settings: RecallSettings },
 ): string | undefined {
   if (views === 'lexical') return undefined
-  if (views === 'dense' || !settings.namelessMeaning) return question
-  return withoutSpeakers(question, { persons, history })
+  if (views === 'dense') return frame.question
+  // A question that is all time words means nothing without them.
+  const text = askedText(frame, settings) || frame.question
+  return settings.namelessMeaning ? withoutSpeakers(text, { persons: frame.persons, history }) : text
 }
 
 /** A range wholly outside the history can only be met by what was told of it: no session lies there. */

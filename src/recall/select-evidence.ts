@@ -7,34 +7,39 @@ export type Listed = Ranked & Compatibility
 
 /** What is evidence, and both lists that it was taken from. */
 export type Selection = {
-  /** Head_K(Dedup_first(C_ctx ⊕ C_content)); `score` never rises. */
+  /** The first K of both lists, each unit once; `score` never rises. */
   readonly evidence: readonly Listed[]
   readonly context: readonly Listed[]
   readonly content: readonly Listed[]
 }
 
 /**
- * Puts what is compatible with the asked time first and keeps places for what is relevant wherever it was said.
+ * Puts what is compatible with the asked time first, unless what was said elsewhere is by far more relevant: a unit of
+ * the context list stands above content by `lift`, less by `outside` and by its distance where it lies in the buffer.
  * Without a grounded range the content list alone decides.
  * @see RaMem, section 3.4, equations 5 and 6
  */
 export function selectEvidence({ content, context }: FusedLists, plan: RecallPlan): Selection {
   const listed = (list: readonly Ranked[]) =>
     list.map((ranked) => ({ ...ranked, ...compatibilityOf(ranked.candidate, plan.context) }))
-  const lists = { content: listed(content), context: orderContext(listed(context), plan) }
-  const ordered = [...prioritised(lists, plan), ...lists.content, ...lists.context]
-  const evidence = withFallingScores(dedupFirst(ordered).slice(0, plan.limit))
-  return { evidence, ...lists }
+  const lists = { content: listed(content), context: listed(context) }
+  const standing = standingOf(plan)
+  const byStanding = (list: readonly Listed[]) => [...list].sort((a, b) => standing(b) - standing(a))
+  const ordered = dedupFirst(byStanding([...lists.context, ...lists.content]))
+  return {
+    evidence: withFallingScores(ordered.slice(0, plan.limit)),
+    context: byStanding(lists.context),
+    content: lists.content,
+  }
 }
 
-/** The part of the context list that stands before content; the rest stands behind it, as it is better than nothing. */
-function prioritised(
-  { content, context }: Record<'content' | 'context', readonly Listed[]>,
-  plan: RecallPlan,
-): readonly Listed[] {
-  const { share, reach } = asksForTimeAlone(plan) ? { share: 1, reach: Infinity } : plan.settings.context
-  const least = (content[0]?.fused ?? -Infinity) - reach
-  return context.filter(({ fused }) => fused >= least).slice(0, Math.ceil(plan.limit * share))
+function standingOf(plan: RecallPlan): (listed: Listed) => number {
+  const { outside, outsideByDay, lift } = plan.settings.context
+  const least = asksForTimeAlone(plan) ? TIME_ALONE : lift
+  return ({ fused, tier, distanceDays = 0 }) => {
+    if (plan.context === undefined || tier === 'elsewhere') return fused
+    return fused + least - (tier === 'near' ? outside + outsideByDay * distanceDays : 0)
+  }
 }
 
 /** “What happened in May?”: what is compatible takes every place. */
@@ -42,11 +47,8 @@ function asksForTimeAlone({ terms, nameTerms }: RecallPlan): boolean {
   return terms.filter((term) => !nameTerms.has(term)).length <= 1
 }
 
-/** Content relevance plus a bonus inside the range itself: the stated formula of the list. */
-function orderContext(list: readonly Listed[], { settings }: RecallPlan): readonly Listed[] {
-  const value = ({ fused, tier }: Listed) => fused + (tier === 'within' ? settings.context.withinBonus : 0)
-  return [...list].sort((a, b) => value(b) - value(a))
-}
+/** More than fused scores lie apart. */
+const TIME_ALONE = 1e6
 
 function dedupFirst(list: readonly Listed[]): Listed[] {
   const seen = new Set<number>()

@@ -13,7 +13,7 @@ export type RecallSettings = {
   readonly depth: number
   readonly lexical: LexicalShape
   readonly fusion: Fusion
-  /** Whether time words that were grounded are left out of the words searched for. */
+  /** Whether time words that were grounded are left out of the words and the meaning searched for. */
   readonly dropCue: boolean
   /** Whether speakers' names are taken out of the text whose meaning is searched for, see `withoutSpeakers`. */
   readonly namelessMeaning: boolean
@@ -26,10 +26,9 @@ export type ContextSettings = {
   readonly bufferDays: number
   /** Whether an event time inside the range makes a unit compatible, whenever it was told. */
   readonly byEventTime: boolean
-  /** The largest share of the K places that the context list may take before content; 1 bounds nothing. */
-  readonly share: number
-  /** How far below the best content a unit's fused score may lie for the context list to lift it. */
-  readonly reach: number
-  /** What a unit inside the range itself gains over one in the buffer, in units of the fused score. */
-  readonly withinBonus: number
+  /** How far above content a unit inside the range is lifted, in units of the fused score. */
+  readonly lift: number
+  /** How much less a unit in the buffer is lifted: at all, and for each day of its distance. */
+  readonly outside: number
+  readonly outsideByDay: number
 }

@@ -8,25 +8,25 @@ import type { FeatureName } from './features.ts'
  * analyser or the embedding model changes.
  */
 export const WEIGHTS: Readonly<Record<FeatureName, number>> = {
-  lexical: 1.15,
-  twoBefore: 0.98,
-  before: 0.45,
-  after: -0.43,
+  lexical: 1.18,
+  twoBefore: 0.85,
+  before: -0.11,
+  after: -0.44,
   twoAfter: -0.05,
-  reply: 0.22,
-  session: 1.45,
-  coverage: 1.95,
-  dense: 2.45,
-  denseBefore: 0.23,
-  denseAfter: 0.6,
-  sessionDense: 1.66,
-  askedPerson: 2.27,
-  firstPerson: 0.74,
-  question: -0.37,
-  time: 1.42,
-  name: 0.53,
-  number: 0.66,
+  reply: 1.44,
+  session: 1.42,
+  coverage: 1.93,
+  dense: 2.41,
+  denseBefore: 0.07,
+  denseAfter: 0.65,
+  sessionDense: 1.62,
+  askedPerson: 2.18,
+  firstPerson: 0.62,
+  question: -0.35,
+  time: 1.39,
+  name: 0.55,
+  number: 0.58,
 }
 
 /** Makes a chance of being evidence of the fused score, 1 / (1 + exp(−slope · (score − midpoint))); fitted likewise. */
-export const CALIBRATION = { slope: 0.98, midpoint: 11.82 } as const
+export const CALIBRATION = { slope: 1.0, midpoint: 11.48 } as const
