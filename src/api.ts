@@ -2,6 +2,7 @@ import type { Embedder } from './embed/embedder.ts'
 import type { MemoryUnit } from './model/memory-unit.ts'
 import type { Answer, IndexState, Recollection } from './model/recollection.ts'
 import type { Json, Session, Turn } from './model/turn.ts'
+import type { RecallSettings } from './recall/settings.ts'
 import type { Appended, Forgotten, Verification } from './store/store.ts'
 
 /** Options of {@link openMemory}. */
@@ -25,6 +26,7 @@ export type MemoryOptions = {
   replaceVectors?: boolean
 }
 
+/** A line for a log: an event, and facts that never quote a turn. */
 export type LogEntry = {
   readonly level: 'debug' | 'info' | 'warn'
   readonly event: string
@@ -54,9 +56,10 @@ export type ContentPart =
   | { type: 'image_url'; image_url: { url: string } }
   | { type: 'image'; url?: string; caption?: string }
 
+/** Whatever can wait takes a signal; it then rejects with the signal's reason. */
 export type Abortable = { signal?: AbortSignal }
 
-/** Hard filters: what they exclude is not found, whatever its score. */
+/** What these exclude is not found, whatever its score. A session or speaker that the bank does not know finds nothing. */
 export type HardFilters = {
   /** Inclusive days, `{ first: '2023-05-01', last: '2023-05-31' }`, by when it was said. */
   during?: { first: string; last: string }
@@ -76,12 +79,15 @@ export type RecallOptions = Abortable &
     asOf?: Date | string
     /** Who “I” is in the question. */
     asker?: string
+    /** How candidates are weighed: `presets.defaults`, or a paper's own way for comparisons. Default `presets.defaults`. */
+    settings?: RecallSettings
     /** Which views are searched; one alone is for comparisons. Default `hybrid`. */
     views?: 'hybrid' | 'lexical' | 'dense'
     /** False turns the context list off: content alone decides (for comparisons). Default true. */
     reinstate?: boolean
   }
 
+/** Options of `ask`; `fast` is the only mode without a model. */
 export type AskOptions = RecallOptions & { mode?: 'fast' }
 
 /** What `askStream` yields, in this order. */
@@ -99,25 +105,57 @@ export type ForgetScope = {
   everything?: true
 }
 
+/** Which turns are read; all conditions must hold. */
 export type ReadFilter = HardFilters & { ids?: readonly string[] }
 
-/** One handle on one bank. */
+/** One handle on one bank. Every method rejects with a `ClosedError` after `close`. */
 export interface Memory extends AsyncDisposable {
+  /** The path of the bank, or `:memory:`, and the zone by which its days are reckoned. */
   readonly bank: { readonly name: string; readonly timeZone: string }
+  /**
+   * Remembers turns: they are on disk when this resolves. All or nothing; what the bank has already is left alone, so a
+   * retry adds nothing. One call is one transaction: hand over some hundred turns at a time where there are thousands,
+   * so that others can read and write in between.
+   *
+   * @throws {ConflictError} If a turn id exists with other content.
+   * @throws {ValidationError} If a turn does not hold; the path names the field, `turns[3].text`.
+   * @throws {ReadOnlyStoreError | StoreBusyError | StoreFullError} If the bank cannot be written.
+   */
   append(turns: TurnInput | readonly TurnInput[], options?: Abortable): Promise<Appended>
+  /**
+   * Finds the evidence for a question, best first, at most `limit` pieces. Text that holds nothing to search for recalls
+   * nothing. Every turn appended before is searched; `index.wordsOnly` says how many of the units could be found by their
+   * words alone, as their vectors are still being made.
+   *
+   * @throws {EmbeddingModelError} If another process has made the bank's vectors anew with another model.
+   * @throws {ValidationError} If an option does not hold.
+   */
   recall(question: string, options?: RecallOptions): Promise<Recollection>
+  /**
+   * Answers a question from the evidence alone, quoting it, or says that it does not answer it: `answered` is false then,
+   * `reason` says why and `nearest` what was found. English is understood best.
+   *
+   * @throws What `recall` throws.
+   */
   ask(question: string, options?: AskOptions): Promise<Answer>
+  /** The same as events: the recollection, then the answer. */
   askStream(question: string, options?: AskOptions): AsyncIterable<AskEvent>
   /** Removes turns and everything drawn from them. Unknown turns, sessions and speakers are a `NotFoundError`, an empty scope a `ScopeRequiredError`. */
   forget(scope: ForgetScope, options?: Abortable & { dryRun?: boolean }): Promise<Forgotten>
+  /** The turns, by time, then by arrival. What is appended while they are read is left out. */
   turns(filter?: ReadFilter): AsyncIterable<Turn>
+  /** The memory units drawn from the turns, in their order. */
   units(filter?: ReadFilter): AsyncIterable<MemoryUnit>
+  /** The sessions, by their first turn. */
   sessions(): Promise<readonly Session[]>
   /** Waits until every unit has its vector. `onProgress` hears of each batch. */
   flush(options?: Abortable & { onProgress?: (state: IndexState) => void }): Promise<IndexState>
   /** Makes all vectors anew with this handle's embedder. */
   reembed(options?: Abortable & { onProgress?: (state: IndexState) => void }): Promise<IndexState>
+  /** Writes a read-only copy of the bank as it stands, its missing vectors made. An existing file is refused. */
   freeze(path: string): Promise<void>
+  /** Checks the bank, and mends what derives from the turns. A healthy bank is not written. */
   verify(): Promise<Verification>
+  /** Ends the background work and lets go of the file. Closing again does nothing. */
   close(): Promise<void>
 }

@@ -72,6 +72,8 @@ export type {
 } from './model/recall-frame.ts'
 export type { Answer, IndexState, Recollection, Trace, TracedUnit } from './model/recollection.ts'
 export type { Json, Session, SessionId, Turn, TurnId } from './model/turn.ts'
+export { presets } from './recall/presets.ts'
+export type { RecallSettings } from './recall/settings.ts'
 export { type BankFile, bankPath, listBanks, removeBank } from './store/home.ts'
 export { openSqliteStore } from './store/sqlite/open-sqlite-store.ts'
 export type * from './store/store.ts'

@@ -21,7 +21,9 @@ import {
 import { readTurns } from './input/turn-input.ts'
 import { ClosedError, ValidationError } from './model/errors.ts'
 import type { Answer, Recollection } from './model/recollection.ts'
+import { defaults } from './recall/presets.ts'
 import { recall } from './recall/recall.ts'
+import type { RecallSettings } from './recall/settings.ts'
 import { openSqliteStore } from './store/sqlite/open-sqlite-store.ts'
 import type { Store } from './store/store.ts'
 import { createUnitViews } from './store/views/create-unit-views.ts'
@@ -151,7 +153,11 @@ function compose({ store, embedder, clock, log }: Parts): Memory {
     const asking = orByWords(embedder, (error) =>
       log({ level: 'warn', event: 'question-not-embedded', facts: { bank: name, error: nameOf(error) } }),
     )
-    const { recollection, termWeights } = await recall(frame, options, { store, embedder: asking.embedder })
+    const { recollection, termWeights } = await recall(frame, options, {
+      store,
+      embedder: asking.embedder,
+      settings: (options.settings as RecallSettings | undefined) ?? defaults,
+    })
     const given = { frame, evidence: recollection.evidence, timeZone, aliases: history.aliases, termWeights }
     // One view alone is for comparisons, and keeps its own order.
     const evidence = options.views === 'hybrid' ? putCurrentFirst(given) : recollection.evidence

@@ -27,8 +27,12 @@ export async function longMemEvalFigures(options: LongMemEvalOptions): Promise<F
     const ofType = judged.filter(({ haystack }) => haystack.type === type)
     return [`longmemeval/sessions/${type}`, meanOf(ofType.map(({ figures }) => figures))] as const
   })
+  const mean = (of: (haystack: Haystack) => boolean) =>
+    meanOf(judged.filter(({ haystack }) => of(haystack)).map(({ figures }) => figures))
   return {
-    'longmemeval/sessions': meanOf(judged.map(({ figures }) => figures)),
+    'longmemeval/sessions': mean(() => true),
+    'longmemeval/sessions/full-haystacks': mean(({ reconstructed }) => !reconstructed),
+    'longmemeval/sessions/reconstructed-haystacks': mean(({ reconstructed }) => reconstructed),
     ...Object.fromEntries(byType),
   }
 }

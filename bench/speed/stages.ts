@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import type { Embedder } from '../../src/embed/embedder.ts'
 import { sharedLocalEmbedder } from '../../src/embed/local-embedder.ts'
 import { type Memory, openMemory, type TurnInput } from '../../src/index.ts'
+import { defaults } from '../../src/recall/presets.ts'
 import { cachedEmbedder } from '../embedding-cache.ts'
 import { bankQuestions, bankTurns } from './bank-turns.ts'
 import { exactShare } from './exactness.ts'
@@ -123,8 +124,8 @@ async function exact({ data, cacheDir, size }: StageInput, log: (line: string) =
   }
   const questions = await embedder.embed(bankQuestions(data, QUESTIONS.measured), 'question')
   return {
-    exactTop50: exactShare(vectors, questions, 200),
-    exactTop50Of100: exactShare(vectors, questions, 100),
+    // As many candidates as a recall rescores.
+    exactTop50: exactShare(vectors, questions, defaults.depth),
     exactVectors: vectors.length,
   }
 }

@@ -42,6 +42,7 @@ function embedderOf() {
 }
 
 const silent = { onFailure: () => undefined }
+const patient = (limit: number) => ({ limit, withinMs: 10_000, signal: undefined })
 const settled = { signal: undefined, onProgress: undefined }
 
 describe('the vector indexer', () => {
@@ -52,7 +53,7 @@ describe('the vector indexer', () => {
     indexer.kick()
     const states = await Promise.all([
       indexer.drain(settled),
-      indexer.catchUp(200, undefined),
+      indexer.catchUp(patient(200)),
       indexer.drain(settled),
     ])
     expect(states[0]).toEqual({ units: 100, wordsOnly: 0 })
@@ -65,11 +66,11 @@ describe('the vector indexer', () => {
     const { embedder, state } = embedderOf()
     const failures: unknown[] = []
     const indexer = createVectorIndexer(queue, embedder, { onFailure: (error) => failures.push(error) })
-    await indexer.catchUp(40, undefined)
+    await indexer.catchUp(patient(40))
     expect(vectors.size).toBe(32)
     state.fault = new Error('model gone')
     await expect(indexer.drain(settled)).rejects.toThrow('model gone')
-    await indexer.catchUp(40, undefined)
+    await indexer.catchUp(patient(40))
     expect(failures).toHaveLength(1)
     state.fault = undefined
     expect(await indexer.drain(settled)).toEqual({ units: 40, wordsOnly: 0 })
@@ -78,7 +79,7 @@ describe('the vector indexer', () => {
   it('leaves more than the limit to the background and ends it on stop', async () => {
     const { queue, vectors } = queueOf(10_000)
     const indexer = createVectorIndexer(queue, embedderOf().embedder, silent)
-    await indexer.catchUp(32, undefined)
+    await indexer.catchUp(patient(32))
     await indexer.stop()
     const made = vectors.size
     expect(made).toBeLessThan(10_000)
@@ -92,5 +93,29 @@ describe('the vector indexer', () => {
     const indexer = createVectorIndexer(queue, embedderOf().embedder, silent)
     const drained = indexer.drain({ signal: stop.signal, onProgress: () => stop.abort(new Error('enough')) })
     await expect(drained).rejects.toThrow('enough')
+  })
+
+  it('does not make a question wait for a model that never answers, nor past its own signal', async () => {
+    const { queue } = queueOf(3)
+    const stuck: Embedder = { id: 'stuck', dimension: 1, embed: () => new Promise(() => undefined) }
+    const indexer = createVectorIndexer(queue, stuck, silent)
+    await indexer.catchUp({ limit: 32, withinMs: 5, signal: undefined })
+    const stop = new AbortController()
+    const asked = indexer.catchUp({ limit: 32, withinMs: 60_000, signal: stop.signal })
+    stop.abort(new Error('enough'))
+    await expect(asked).rejects.toThrow('enough')
+  })
+
+  it('goes on by itself after a failure', async () => {
+    const { queue, vectors } = queueOf(40)
+    const { embedder, state } = embedderOf()
+    state.fault = new Error('overloaded')
+    const failed = new Promise<void>((resolve) => {
+      createVectorIndexer(queue, embedder, { onFailure: () => resolve() }).kick()
+    })
+    await failed
+    state.fault = undefined
+    // The timer of the retry keeps no process alive, so the test must.
+    await expect.poll(() => vectors.size, { timeout: 20_000 }).toBe(40)
   })
 })

@@ -5,6 +5,13 @@ import type { VectorQueue } from '../store/store.ts'
 /** Small enough that closing a bank or asking a question waits a moment at most, large enough to fill a batch. */
 const UNITS_PER_STEP = 32
 
+/** The first pause after a failure; each further one is twice as long, up to a minute. */
+const RETRY_MS = 1_000
+const LONGEST_RETRY_MS = 60_000
+
+/** How long closing waits for a model that does not hear the signal. */
+const STOP_MS = 5_000
+
 /** How long a bank rests after it was opened before missing vectors are made, so that a short visit pays nothing. */
 const REST_MS = 100
 
@@ -19,14 +26,17 @@ export type IndexerEvents = {
 export interface VectorIndexer {
   /** Starts the background work unless it runs; `rest` lets a short visit end before it begins. */
   kick(options?: { rest?: boolean }): void
-  /** Makes missing vectors now if there are `limit` at most; more are left to the background. Never throws. */
-  catchUp(limit: number, signal: AbortSignal | undefined): Promise<void>
+  /**
+   * Makes missing vectors now if there are `limit` at most, and waits for them `withinMs` at most; the rest is left to
+   * the background. A failure is told to `onFailure`. @throws The reason of the signal, as soon as it aborts.
+   */
+  catchUp(options: { limit: number; withinMs: number; signal: AbortSignal | undefined }): Promise<void>
   /** Makes all missing vectors. @throws What the embedder or the store throws; what was made before is kept. */
   drain(options: {
     signal: AbortSignal | undefined
     onProgress: ((state: IndexState) => void) | undefined
   }): Promise<IndexState>
-  /** Ends the background work after its current step. */
+  /** Ends the background work; units of a step that was under way stay pending. */
   stop(): Promise<void>
 }
 
@@ -39,7 +49,10 @@ export function createVectorIndexer(
   let tail: Promise<unknown> = Promise.resolve()
   let background: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
-  let stopped = false
+  const stopping = new AbortController()
+  /** Units came in while the background was about to end. */
+  let again = false
+  let failures = 0
 
   /** Steps of the background, of questions and of `drain` take turns: no unit is embedded twice. */
   function exclusive<T>(work: () => Promise<T>): Promise<T> {
@@ -69,34 +82,56 @@ export function createVectorIndexer(
 
   async function work(): Promise<void> {
     try {
-      while (!stopped && (await step(undefined)) > 0) await new Promise((resolve) => setImmediate(resolve))
+      do {
+        again = false
+        while (!stopping.signal.aborted && (await step(stopping.signal)) > 0)
+          await new Promise((resolve) => setImmediate(resolve))
+      } while (again && !stopping.signal.aborted)
+      failures = 0
     } catch (error) {
-      onFailure(error)
+      tell(error)
+      retryLater()
     } finally {
       background = undefined
     }
   }
 
+  function tell(error: unknown): void {
+    if (!stopping.signal.aborted) onFailure(error)
+  }
+
+  function retryLater(): void {
+    if (stopping.signal.aborted) return
+    const pause = Math.min(RETRY_MS * 2 ** failures++, LONGEST_RETRY_MS)
+    timer ??= setTimeout(begin, pause).unref()
+  }
+
   const begin = () => {
     timer = undefined
-    if (!stopped) background ??= work()
+    if (!stopping.signal.aborted) background ??= work()
   }
 
   return {
     kick({ rest = false } = {}) {
-      if (stopped || background) return
+      if (stopping.signal.aborted) return
+      if (background) {
+        again = true
+        return
+      }
       if (!rest) return begin()
       timer ??= setTimeout(begin, REST_MS).unref()
     },
-    async catchUp(limit, signal) {
+    async catchUp({ limit, withinMs, signal }) {
+      signal?.throwIfAborted()
       const { pending } = await queue.count()
       if (pending === 0) return
       if (pending > limit) return this.kick()
-      try {
-        await step(signal)
-      } catch (error) {
-        if (!signal?.aborted) onFailure(error)
-      }
+      // Not bound to the question's signal: whoever asks next has use of these vectors too.
+      await within(
+        step(stopping.signal).then(() => undefined, tell),
+        withinMs,
+        signal,
+      )
     },
     async drain({ signal, onProgress }) {
       for (;;) {
@@ -108,10 +143,35 @@ export function createVectorIndexer(
       }
     },
     async stop() {
-      stopped = true
+      stopping.abort()
       clearTimeout(timer)
-      await background
-      await tail
+      await within(
+        Promise.all([background, tail]).then(() => undefined),
+        STOP_MS,
+        undefined,
+      )
     },
+  }
+}
+
+/** Waits for work, but no longer than a time, nor than until the signal aborts; the work goes on. */
+async function within(
+  work: Promise<void>,
+  milliseconds: number,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  signal?.throwIfAborted()
+  let timer: NodeJS.Timeout | undefined
+  let abort: (() => void) | undefined
+  const enough = new Promise<void>((resolve, reject) => {
+    timer = setTimeout(resolve, milliseconds)
+    abort = () => reject(signal?.reason)
+    signal?.addEventListener('abort', abort, { once: true })
+  })
+  try {
+    await Promise.race([work, enough])
+  } finally {
+    clearTimeout(timer)
+    if (abort) signal?.removeEventListener('abort', abort)
   }
 }

@@ -60,7 +60,7 @@ describe('resolveForget', () => {
   })
 
   it('takes wildcards and quotes as plain names', () => {
-    expect(resolveForget({ speaker: "x' OR 1=1 --" })).toEqual({ type: 'speaker', speaker: "x' OR 1=1 --" })
-    expect(resolveForget({ turns: ['%', '%'] })).toEqual({ type: 'turns', ids: ['%'] })
+    expect(resolveForget({ speaker: "x' OR 1=1 --" })).toEqual({ speaker: "x' OR 1=1 --" })
+    expect(resolveForget({ turns: ['%', '%'] })).toEqual(['%'])
   })
 })

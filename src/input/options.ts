@@ -3,7 +3,7 @@ import type { Day, DayRange, Instant } from '../model/day-range.ts'
 import { ScopeRequiredError, ValidationError } from '../model/errors.ts'
 import type { IndexState } from '../model/recollection.ts'
 import type { SessionId, Turn, TurnId } from '../model/turn.ts'
-import type { TurnFilter } from '../store/store.ts'
+import type { ForgetTarget, TurnFilter } from '../store/store.ts'
 import { isDay } from '../time/day-range.ts'
 import { dayOfInstant, instantsOfDays, isTimeZone } from '../time/zone.ts'
 import { metadata } from './metadata.ts'
@@ -32,6 +32,9 @@ const recallOptions = z.strictObject({
   asker: name.optional(),
   reinstate: z.boolean().optional(),
   views: z.enum(['hybrid', 'lexical', 'dense']).optional(),
+  settings: z
+    .custom<object>((value) => typeof value === 'object' && value !== null, 'settings are a preset')
+    .optional(),
   mode: z.literal('fast').optional(),
   signal: z.instanceof(AbortSignal).optional(),
 })
@@ -48,6 +51,8 @@ export type ResolvedRecall = {
   readonly asker: string | undefined
   readonly reinstate: boolean
   readonly views: 'hybrid' | 'lexical' | 'dense'
+  /** Passed through as given: its form is the recall's business. */
+  readonly settings: object | undefined
   readonly filter: TurnFilter
   readonly signal: AbortSignal | undefined
 }
@@ -74,6 +79,7 @@ export function resolveRecall(
     asker: given.asker,
     reinstate: given.reinstate ?? true,
     views: given.views ?? 'hybrid',
+    settings: given.settings,
     filter: { ...resolveFilter(given), notAfter: asOf },
     signal: given.signal,
   }
@@ -113,19 +119,13 @@ const forgetScope = z.strictObject({
   everything: z.literal(true).optional(),
 })
 
-export type ResolvedForget =
-  | { readonly type: 'turns'; readonly ids: readonly TurnId[] }
-  | { readonly type: 'session'; readonly session: SessionId }
-  | { readonly type: 'speaker'; readonly speaker: string }
-  | { readonly type: 'everything' }
-
 /**
  * Reads what to forget. Nothing given never means everything.
  *
  * @throws {ScopeRequiredError} If no scope is given, or an empty one.
  * @throws {ValidationError} If more than one is given, or one of the wrong type.
  */
-export function resolveForget(scope: unknown): ResolvedForget {
+export function resolveForget(scope: unknown): ForgetTarget {
   const entries = Object.entries(typeof scope === 'object' && scope !== null ? scope : {})
   const given = entries.filter(
     ([, value]) => value !== undefined && value !== null && value !== '' && value !== false,
@@ -140,11 +140,11 @@ export function resolveForget(scope: unknown): ResolvedForget {
     throw new ValidationError('scope', `Cannot forget by more than one scope at once: got ${keys}`)
   }
   const one = read(forgetScope, Object.fromEntries(given), 'scope')
-  if (one.turn !== undefined) return { type: 'turns', ids: [one.turn as TurnId] }
-  if (one.turns !== undefined) return { type: 'turns', ids: [...new Set(one.turns)] as TurnId[] }
-  if (one.session !== undefined) return { type: 'session', session: one.session as SessionId }
-  if (one.speaker !== undefined) return { type: 'speaker', speaker: one.speaker }
-  return { type: 'everything' }
+  if (one.turn !== undefined) return [one.turn as TurnId]
+  if (one.turns !== undefined) return [...new Set(one.turns)] as TurnId[]
+  if (one.session !== undefined) return { session: one.session as SessionId }
+  if (one.speaker !== undefined) return { speaker: one.speaker }
+  return 'everything'
 }
 
 const memoryOptions = z.strictObject({

@@ -25,6 +25,13 @@ describe('readTurns', () => {
     expect(readTurns({ ...turn, text: 'The tram was early.' }, utc)[0]!.id).not.toBe(first!.id)
   })
 
+  it('tells apart what was said twice in one call, and gives both their ids again in a retry', () => {
+    const twice = [turn, { ...turn, text: 'Yes, please.' }, { ...turn, text: 'Yes, please.' }]
+    const ids = readTurns(twice, utc).map(({ id }) => id)
+    expect(new Set(ids).size).toBe(3)
+    expect(readTurns(twice, utc).map(({ id }) => id)).toEqual(ids)
+  })
+
   it('reads a time without offset in the zone of the bank', () => {
     const [read] = readTurns({ ...turn, time: '2024-07-01T23:30:00' }, { timeZone: 'America/Los_Angeles' })
     expect(read).toMatchObject({ time: '2024-07-02T06:30:00.000Z', session: '2024-07-01' })

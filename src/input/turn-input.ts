@@ -51,22 +51,29 @@ export const turnInput = z.strictObject(
  */
 export function readTurns(inputs: unknown, { timeZone }: { timeZone: string }): readonly NewTurn[] {
   const list = Array.isArray(inputs) ? inputs : [inputs]
+  const told = new Map<string, number>()
   return list.map((input, index) => {
     try {
-      return readTurn(input, `turns[${index}]`, timeZone)
+      const { id, ...content } = readTurn(input, `turns[${index}]`, timeZone)
+      return { id: (id ?? idOf(content, told)) as TurnId, ...content }
     } catch (error) {
       throw named(error, input)
     }
   })
 }
 
-function readTurn(input: unknown, at: string, timeZone: string): NewTurn {
+function readTurn(
+  input: unknown,
+  at: string,
+  timeZone: string,
+): Omit<NewTurn, 'id'> & { readonly id: string | undefined } {
   const turn = read(turnInput, input, at)
   const text = plainText(turn.text)
   if (text.trim() === '')
     throw new ValidationError(`${at}.text`, `Cannot read ${at}.text: a turn needs words, got only blanks`)
   const { instant, inferred } = readTime(turn.time ?? undefined, turn.sessionStart, at, timeZone)
-  const content = {
+  return {
+    id: turn.id,
     session: (turn.session ?? dayOfInstant(instant, timeZone)) as SessionId,
     speaker: turn.speaker,
     text,
@@ -75,7 +82,6 @@ function readTurn(input: unknown, at: string, timeZone: string): NewTurn {
     role: turn.role,
     metadata: turn.metadata,
   }
-  return { id: (turn.id ?? idOf(content)) as TurnId, ...content }
 }
 
 function readTime(
@@ -110,8 +116,12 @@ export function readInstant(value: Date | string, field: string, timeZone: strin
 }
 
 /** The same content gives the same id, so that a retry adds nothing. */
-function idOf(content: object): string {
-  return createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 22)
+function idOf(content: object, told: Map<string, number>): string {
+  const text = JSON.stringify(content)
+  const times = told.get(text) ?? 0
+  told.set(text, times + 1)
+  const hash = createHash('sha256').update(times === 0 ? text : `${text}${times}`)
+  return hash.digest('base64url').slice(0, 22)
 }
 
 function named(error: unknown, input: unknown): unknown {

@@ -1,10 +1,11 @@
 import { personTerms } from '../language/persons.ts'
 import { analyse } from '../language/terms.ts'
+import type { Instant } from '../model/day-range.ts'
 import type { Evidence, EvidenceReason, Standing } from '../model/evidence.ts'
 import type { MemoryUnit, UnitId } from '../model/memory-unit.ts'
 import type { TracedUnit } from '../model/recollection.ts'
 import type { Turn, TurnId } from '../model/turn.ts'
-import type { Store, TurnFilter, UnitFilter } from '../store/store.ts'
+import { EVERY_TURN, type Store, type UnitFilter } from '../store/store.ts'
 import type { RecallPlan } from './plan-recall.ts'
 import type { Listed, Selection } from './select-evidence.ts'
 
@@ -52,13 +53,20 @@ function evidenceOf(item: Listed, { units, turns, standings, plan }: Read): Evid
   if (unit === undefined || first === undefined) return []
   return [
     {
-      unit,
+      unit: asOf(unit, plan.filter.notAfter),
       turns: [first, ...others],
       tier: item.tier,
       score: item.score,
       reason: reasonOf(item, unit, { standings, plan }),
     },
   ]
+}
+
+/** What was told later is not known yet, nor that its session went on. */
+function asOf(unit: MemoryUnit, notAfter: Instant | undefined): MemoryUnit {
+  const { start, end } = unit.context.sessionSpan
+  if (notAfter === undefined || end <= notAfter) return unit
+  return { ...unit, context: { ...unit.context, sessionSpan: { start, end: notAfter } } }
 }
 
 function reasonOf(
@@ -96,7 +104,7 @@ function tracedUnit(item: Listed, units: ReadonlyMap<number, MemoryUnit>): Trace
 }
 
 async function unitsOf(keys: ReadonlySet<number>, store: Store): Promise<Map<number, MemoryUnit>> {
-  const filter: UnitFilter = { ...EVERYTHING, keys: [...keys] }
+  const filter: UnitFilter = { ...EVERY_TURN, keys: [...keys] }
   const units = new Map<number, MemoryUnit>()
   if (keys.size === 0) return units
   for await (const { key, unit } of store.units(filter)) units.set(key, unit)
@@ -106,15 +114,6 @@ async function unitsOf(keys: ReadonlySet<number>, store: Store): Promise<Map<num
 async function turnsOf(ids: readonly TurnId[], store: Store): Promise<Map<TurnId, Turn>> {
   const turns = new Map<TurnId, Turn>()
   if (ids.length === 0) return turns
-  for await (const turn of store.turns({ ...EVERYTHING, ids: [...new Set(ids)] })) turns.set(turn.id, turn)
+  for await (const turn of store.turns({ ...EVERY_TURN, ids: [...new Set(ids)] })) turns.set(turn.id, turn)
   return turns
-}
-
-const EVERYTHING: TurnFilter = {
-  ids: undefined,
-  session: undefined,
-  speaker: undefined,
-  during: undefined,
-  notAfter: undefined,
-  metadata: undefined,
 }

@@ -52,6 +52,20 @@ export const retellingAnchor: Anchor = (contexts) => ({
   aliases: [],
 })
 
+/** As `wordAnchor`, but a unit tells what was seen before its turn. */
+export const dayTellingAnchor: Anchor = (contexts) => {
+  const { units, aliases } = wordAnchor(contexts)
+  const tell = ({ before, previousSessionDay }: AnchorContext) =>
+    `${previousSessionDay} ${before.map(({ id }) => id)}`
+  return {
+    units: units.map((each, i) => ({
+      ...each,
+      unit: { ...each.unit, restatement: `${each.unit.restatement} ${tell(contexts[i]!)}` },
+    })),
+    aliases,
+  }
+}
+
 /** As `wordAnchor`, but its terms are in capitals, as if another analyser had made them. */
 export const shoutingAnchor: Anchor = (contexts) => {
   const { units, aliases } = wordAnchor(contexts)

@@ -9,10 +9,11 @@ import {
   ReadOnlyStoreError,
   ValidationError,
 } from '../model/errors.ts'
-import type { TurnId } from '../model/turn.ts'
+import type { SessionId, TurnId } from '../model/turn.ts'
 import {
   at,
   dayRange,
+  dayTellingAnchor,
   embedAll,
   found,
   idsOf,
@@ -140,7 +141,7 @@ export function storeConformance(
         [1, 2, 3].map((hour) => turnOf(`t${hour}`, { time: at(5, hour) })),
         wordAnchor,
       )
-      let seen: readonly AnchorContext[] = []
+      const calls: (readonly AnchorContext[])[] = []
       await store.append(
         [
           turnOf('t9', { time: at(5, 9) }),
@@ -148,10 +149,11 @@ export function storeConformance(
           turnOf('t1', { time: at(5, 1) }),
         ],
         (contexts) => {
-          seen = contexts
+          calls.push(contexts)
           return wordAnchor(contexts)
         },
       )
+      const [seen = [], later = []] = calls
       assert.deepEqual(
         seen.map(({ turn, before }) => [turn.id, before.map(({ id }) => id)]),
         [
@@ -161,8 +163,78 @@ export function storeConformance(
       )
       assert.deepEqual(seen[0]?.sessionSpan, { start: at(5, 1), end: at(5, 9) })
       assert.equal(seen[0]?.previousSessionDay, '2024-03-01')
+      assert.deepEqual(
+        later.map(({ turn, before }) => [turn.id, before.map(({ id }) => id)]),
+        [['t3', ['t2', 't2b']]],
+        'a turn before which another one arrived late is anchored anew',
+      )
     },
   )
+
+  onBank('units do not depend on the order in which turns arrive', async (bank) => {
+    const turns = ['kettle', 'spoon', 'fork', 'knife', 'plate', 'cup'].map((text, i) =>
+      turnOf(`t${i}`, { text, time: at(1 + i), session: `s${i >> 1}` }),
+    )
+    const passages = async (order: readonly number[]) => {
+      await using store = await bank.open()
+      for (const i of order) await store.append([turns[i]!], dayTellingAnchor)
+      await embedAll(store)
+      const texts = (await unitsOf(store)).map(({ unit }) => unit.restatement)
+      assert.equal((await store.upkeep.verify()).healthy, true)
+      for (const { text } of turns) assert.equal((await found(store, { words: [text] })).length, 1)
+      await store.forget('everything', dayTellingAnchor)
+      return texts
+    }
+    const inOrder = await passages([0, 1, 2, 3, 4, 5])
+    for (const order of [
+      [5, 4, 3, 2, 1, 0],
+      [2, 0, 5, 1, 3, 4],
+      [4, 5, 0, 1, 2, 3],
+    ]) {
+      assert.deepEqual(await passages(order), inOrder)
+    }
+  })
+
+  onBank('a session, a speaker or everything is forgotten as one, or not at all', async (bank) => {
+    await using store = await bank.open()
+    await store.append(
+      [
+        turnOf('a', { session: 's1' }),
+        turnOf('b', { session: 's1', speaker: 'Ben' }),
+        turnOf('c', { session: 's2' }),
+      ],
+      wordAnchor,
+    )
+    for (const unknown of [{ session: 'none' as SessionId }, { speaker: 'None' }, { speaker: '%' }]) {
+      await assert.rejects(store.forget(unknown, wordAnchor), NotFoundError)
+    }
+    assert.equal((await store.forget({ speaker: 'Ben' }, wordAnchor)).turns, 1)
+    assert.equal((await store.forget({ session: 's1' as SessionId }, wordAnchor)).turns, 1)
+    assert.equal((await store.forget('everything', wordAnchor)).turns, 1)
+    assert.deepEqual(await store.forget('everything', wordAnchor), { turns: 0, units: 0, erased: true })
+  })
+
+  onBank('the history up to an instant knows nothing of later turns', async (bank) => {
+    await using store = await bank.open()
+    await store.append(
+      [turnOf('a', { time: at(1), speaker: 'Ada' }), turnOf('b', { time: at(5), speaker: 'Ben' })],
+      wordAnchor,
+    )
+    const early = await store.history(at(3))
+    assert.deepEqual(early.days, dayRange('2024-03-01', '2024-03-01'))
+    assert.deepEqual(early.speakers, ['Ada'])
+    assert.equal(early.persons.includes('Ben'), false)
+    assert.deepEqual(await store.history(at(5)), await store.history())
+  })
+
+  onBank('vectors made anew are those of the model that the bank was bound to', async (bank) => {
+    await using store = await bank.open()
+    await store.append([turnOf('a')], wordAnchor)
+    await embedAll(store)
+    await store.vectors.reset({ id: 'another', dimension: 2 })
+    assert.deepEqual(store.vectors.model, { id: 'another', dimension: 2 })
+    await assert.rejects(embedAll(store), EmbeddingModelError)
+  })
 
   onBank('the first session has no day before it', async (bank) => {
     await using store = await bank.open()

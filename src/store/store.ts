@@ -15,16 +15,20 @@ import type { Candidates, ViewQuery } from './views/view-query.ts'
  */
 export interface Store extends AsyncDisposable {
   readonly facts: BankFacts
-  /** Days, speakers, persons and aliases as they stand now. */
-  history(): Promise<History>
+  /** Days, speakers, persons and aliases as they stand now, or as they stood when only turns up to `notAfter` were told. */
+  history(notAfter?: Instant): Promise<History>
   /**
    * Adds turns with their units in one transaction: all or nothing. A turn whose id exists with the same content is
    * known and left alone, with other content a `ConflictError`. `anchor` is called inside the transaction with the new
    * turns only (positions assigned) and the context that they need, so that no other writer can come between.
    */
   append(turns: readonly NewTurn[], anchor: Anchor): Promise<Appended>
-  /** Removes turns, the units drawn from them and all that derives from these; the words are gone from the file. */
-  forget(turns: readonly TurnId[], anchor: Anchor): Promise<Forgotten>
+  /**
+   * Removes turns, the units drawn from them and all that derives from these; the words are gone from the file. Which
+   * turns a target names is settled in the transaction that removes them. A turn, session or speaker that the bank does
+   * not know is a `NotFoundError`, and nothing is removed.
+   */
+  forget(target: ForgetTarget, anchor: Anchor): Promise<Forgotten>
   turns(filter: TurnFilter): AsyncIterable<Turn>
   units(filter: UnitFilter): AsyncIterable<StoredUnit>
   sessions(): Promise<readonly Session[]>
@@ -80,6 +84,12 @@ export type Appended = {
   readonly known: readonly TurnId[]
 }
 
+export type ForgetTarget =
+  | readonly TurnId[]
+  | { readonly session: SessionId }
+  | { readonly speaker: string }
+  | 'everything'
+
 export type Forgotten = {
   readonly turns: number
   readonly units: number
@@ -129,8 +139,8 @@ export interface VectorQueue {
   ): Promise<void>
   /** Exact vectors of units, in the order of the keys; undefined where there is none. */
   exact(keys: readonly number[]): Promise<readonly (Float32Array | undefined)[]>
-  /** Drops all vectors, so that `pending` lists every unit and another model may be used. */
-  reset(): Promise<void>
+  /** Drops all vectors, so that `pending` lists every unit, and binds the bank to the model that will make them anew. */
+  reset(model?: { readonly id: string; readonly dimension: number }): Promise<void>
 }
 
 /** L2-normalised, or all zero. */

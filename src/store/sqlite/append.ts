@@ -3,28 +3,64 @@ import type { TurnId } from '../../model/turn.ts'
 import { dayNumber } from '../../time/day-range.ts'
 import { dayOfInstant } from '../../time/zone.ts'
 import type { Anchor, Appended, NewTurn } from '../store.ts'
+import { anchorAnew, withSharedUnits } from './anchor-anew.ts'
 import { contextsOf } from './anchor-context.ts'
 import { canonicalJson } from './canonical-json.ts'
 import type { Connection } from './connection.ts'
+import { followers } from './followers.ts'
 import { groupBy } from './group-by.ts'
 import { type TurnRow, turnColumns, turnSource } from './rows.ts'
 import { storableTurn } from './storable.ts'
 import { draftUnit, insertAlias, insertUnit } from './write-units.ts'
 
-/** Adds turns and what is anchored of them; must run inside one transaction. */
+export type Addition = {
+  readonly appended: Appended
+  /** Units of later turns that were made anew, as what precedes these has changed; undefined where none was. */
+  readonly replaced: { readonly gone: readonly number[]; readonly generation: number } | undefined
+}
+
+/**
+ * Adds turns and what is anchored of them; must run inside one transaction.
+ *
+ * A turn that arrives late changes what the ones after it were anchored in sight of: these are anchored anew, so that
+ * the units of a bank do not depend on the order of arrival.
+ */
 export function appendTurns(
   connection: Connection,
   turns: readonly NewTurn[],
   { anchor, timeZone }: { readonly anchor: Anchor; readonly timeZone: string },
-): Appended {
+): Addition {
   const { added, known } = sift(connection, turns.map(storableTurn))
-  if (added.length > 0) {
-    const positions = insertTurns(connection, added, timeZone)
-    const { units, aliases } = anchor(contextsOf(connection, positions))
-    for (const unit of units) insertUnit(connection, draftUnit(connection, unit))
-    for (const alias of aliases) insertAlias(connection, alias)
-  }
-  return { added: added.map((turn) => turn.id), known }
+  const appended = { added: added.map((turn) => turn.id), known }
+  if (added.length === 0) return { appended, replaced: undefined }
+  const latest = connection.get<{ time: number }>('SELECT time FROM turn ORDER BY time DESC LIMIT 1')
+  const positions = insertTurns(connection, added, timeZone)
+  const { units, aliases } = anchor(contextsOf(connection, positions))
+  for (const unit of units) insertUnit(connection, draftUnit(connection, unit))
+  for (const alias of aliases) insertAlias(connection, alias)
+  const isLate = latest !== undefined && added.some(({ time }) => Date.parse(time) < latest.time)
+  return { appended, replaced: isLate ? anchorFollowers(connection, positions, anchor) : undefined }
+}
+
+function anchorFollowers(
+  connection: Connection,
+  positions: readonly number[],
+  anchor: Anchor,
+): Addition['replaced'] {
+  const places = positions.map((position) =>
+    connection.one<{ position: number; session: number; time: number }>(
+      'SELECT position, session, time FROM turn WHERE position = ?',
+      position,
+    ),
+  )
+  const touched = followers(connection, places)
+  for (const position of positions) touched.delete(position)
+  const gone = anchorAnew(connection, withSharedUnits(connection, touched), anchor)
+  if (gone.length === 0) return undefined
+  const { generation } = connection.one<{ generation: number }>(
+    'UPDATE bank SET generation = generation + 1 RETURNING generation - 1 AS generation',
+  )
+  return { gone, generation }
 }
 
 type Sifted = { readonly added: readonly NewTurn[]; readonly known: readonly TurnId[] }

@@ -1,9 +1,8 @@
 import { NotFoundError } from '../../model/errors.ts'
-import type { TurnId } from '../../model/turn.ts'
-import type { Anchor } from '../store.ts'
+import type { Anchor, ForgetTarget } from '../store.ts'
 import { anchorAnew, sourcesOf, unitsOf, withSharedUnits } from './anchor-anew.ts'
-import { turnsBefore } from './anchor-context.ts'
 import type { Connection } from './connection.ts'
+import { followers } from './followers.ts'
 import { groupBy } from './group-by.ts'
 import { storable } from './storable.ts'
 import { deleteUnits } from './write-units.ts'
@@ -26,10 +25,10 @@ type Place = { position: number; session: number; speaker: number; time: number 
  * What other turns' units took over from the forgotten ones goes too: turns that shared a unit with them, that saw them
  * as turns before, or whose session was the next one, are anchored anew. Units that come out the same are kept.
  *
- * @throws {NotFoundError} If a turn is not in the bank; nothing is removed then.
+ * @throws {NotFoundError} If the bank does not know a turn, the session or the speaker; nothing is removed then.
  */
-export function forgetTurns(connection: Connection, ids: readonly TurnId[], anchor: Anchor): Removal {
-  const places = [...new Set(ids.map(storable))].map((id) => placeOf(connection, id))
+export function forgetTurns(connection: Connection, target: ForgetTarget, anchor: Anchor): Removal {
+  const places = placesOf(connection, target)
   const drawn = unitsOf(
     connection,
     places.map(({ position }) => position),
@@ -47,8 +46,33 @@ export function forgetTurns(connection: Connection, ids: readonly TurnId[], anch
   return { turns: places.length, units: drawn.size, gone: [...drawn, ...replaced], generation }
 }
 
+function placesOf(connection: Connection, target: ForgetTarget): readonly Place[] {
+  if (target === 'everything') return connection.all<Place>(`SELECT ${placeColumns} FROM turn`)
+  if ('session' in target) return placesIn(connection, 'session', 'id', target.session)
+  if ('speaker' in target) return placesIn(connection, 'speaker', 'name', target.speaker)
+  return [...new Set(target.map(storable))].map((id) => placeOf(connection, id))
+}
+
+function placesIn(
+  connection: Connection,
+  table: 'session' | 'speaker',
+  column: 'id' | 'name',
+  value: string,
+): readonly Place[] {
+  const places = connection.all<Place>(
+    `SELECT ${placeColumns} FROM turn WHERE ${table} = (SELECT number FROM ${table} WHERE ${column} = ?)`,
+    storable(value),
+  )
+  if (places.length > 0) return places
+  throw new NotFoundError(
+    `Cannot forget ${table} ${JSON.stringify(value)}: the bank ${connection.bank} does not know it`,
+  )
+}
+
+const placeColumns = 'position, session, speaker, time'
+
 function placeOf(connection: Connection, id: string): Place {
-  const place = connection.get<Place>('SELECT position, session, speaker, time FROM turn WHERE id = ?', id)
+  const place = connection.get<Place>(`SELECT ${placeColumns} FROM turn WHERE id = ?`, id)
   if (place === undefined)
     throw new NotFoundError(`Cannot forget turn ${id}: there is no such turn in ${connection.bank}`)
   return place
@@ -74,36 +98,4 @@ function tidy(connection: Connection, places: readonly Place[]): void {
     connection.run('UPDATE speaker SET turns = turns - ? WHERE number = ?', lost.length, speaker)
     connection.run('DELETE FROM speaker WHERE number = ? AND turns = 0', speaker)
   }
-}
-
-/** Turns that were anchored in sight of the forgotten ones: the next in the session, and the session that came next. */
-function followers(connection: Connection, places: readonly Place[]): Set<number> {
-  const found = new Set<number>()
-  const add = (rows: readonly { position: number }[]) => {
-    for (const { position } of rows) found.add(position)
-  }
-  for (const { session, time, position } of places) {
-    add(
-      connection.all(
-        `SELECT position FROM turn WHERE session = ? AND (time, position) > (?, ?)
-         ORDER BY time, position LIMIT ${turnsBefore}`,
-        session,
-        time,
-        position,
-      ),
-    )
-    add(
-      connection.all(
-        `SELECT turn.position FROM turn JOIN session ON session.number = turn.session
-         WHERE turn.session =
-           (SELECT session FROM turn WHERE (time, position) > (?, ?) ORDER BY time, position LIMIT 1)
-           AND session.number <> ? AND session.first >= ?`,
-        time,
-        position,
-        session,
-        time,
-      ),
-    )
-  }
-  return found
 }

@@ -1,15 +1,47 @@
+import type { Instant } from '../../model/day-range.ts'
 import type { Alias, History } from '../../model/history.ts'
 import type { TurnId } from '../../model/turn.ts'
 import { dayOfNumber } from '../../time/day-range.ts'
 import type { Connection } from './connection.ts'
+import type { SqlValue } from './driver.ts'
 
 /** Reads the history, and again only when something was committed since. */
-export function historyReader(connection: Connection): () => History {
+export function historyReader(connection: Connection): (notAfter?: Instant) => History {
   let known: { readonly stamp: string; readonly history: History } | undefined
-  return () => {
+  return (notAfter) => {
+    if (notAfter !== undefined)
+      return connection.read(() => readHistoryUpTo(connection, Date.parse(notAfter)))
     const stamp = connection.stamp()
     if (known?.stamp !== stamp) known = { stamp, history: connection.read(() => readHistory(connection)) }
     return known.history
+  }
+}
+
+/** Reads the units themselves, as what is counted beside them knows no time. */
+function readHistoryUpTo(connection: Connection, time: number): History {
+  const { first, last } = connection.one<{ first: number | null; last: number | null }>(
+    'SELECT min(day) AS first, max(day) AS last FROM turn WHERE time <= ?',
+    time,
+  )
+  const speakers = names(
+    connection,
+    `SELECT name FROM speaker JOIN turn ON turn.speaker = speaker.number WHERE time <= ?
+     GROUP BY speaker.number ORDER BY count(*) DESC, speaker.number`,
+    time,
+  )
+  const named = names(
+    connection,
+    `SELECT person.value AS name
+     FROM unit JOIN unit_text ON unit_text.unit = unit.key, json_each(unit_text.content, '$.context.persons') AS person
+     WHERE unit.time <= ? GROUP BY person.value ORDER BY count(*) DESC, person.value`,
+    time,
+  )
+  return {
+    days:
+      first === null || last === null ? undefined : { first: dayOfNumber(first), last: dayOfNumber(last) },
+    speakers,
+    persons: [...new Set([...named, ...speakers])],
+    aliases: aliases(connection, time),
   }
 }
 
@@ -24,14 +56,19 @@ function readHistory(connection: Connection): History {
     days: first && last && { first: dayOfNumber(first.day), last: dayOfNumber(last.day) },
     speakers,
     persons: [...new Set([...named, ...speakers])],
-    aliases: connection
-      .all<{ alias: string; person: string; id: string }>(
-        `SELECT alias.alias, alias.person, turn.id FROM alias JOIN turn ON turn.position = alias.turn
-         ORDER BY turn.time, turn.position, alias.alias, alias.person`,
-      )
-      .map(({ alias, person, id }): Alias => ({ alias, person, source: id as TurnId })),
+    aliases: aliases(connection, Number.MAX_SAFE_INTEGER),
   }
 }
 
-const names = (connection: Connection, sql: string): string[] =>
-  connection.all<{ name: string }>(sql).map(({ name }) => name)
+function aliases(connection: Connection, notAfter: number): readonly Alias[] {
+  return connection
+    .all<{ alias: string; person: string; id: string }>(
+      `SELECT alias.alias, alias.person, turn.id FROM alias JOIN turn ON turn.position = alias.turn
+       WHERE turn.time <= ? ORDER BY turn.time, turn.position, alias.alias, alias.person`,
+      notAfter,
+    )
+    .map(({ alias, person, id }): Alias => ({ alias, person, source: id as TurnId }))
+}
+
+const names = (connection: Connection, sql: string, ...values: readonly SqlValue[]): string[] =>
+  connection.all<{ name: string }>(sql, ...values).map(({ name }) => name)

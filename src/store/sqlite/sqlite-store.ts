@@ -1,5 +1,4 @@
-import type { TurnId } from '../../model/turn.ts'
-import type { Anchor, BankFacts, Forgotten, Store, Upkeep } from '../store.ts'
+import type { Anchor, BankFacts, ForgetTarget, Forgotten, Store, Upkeep } from '../store.ts'
 import type { UnitViews } from '../views/unit-views.ts'
 import { appendTurns } from './append.ts'
 import { analyserOf, bankRow } from './bank-format.ts'
@@ -32,10 +31,14 @@ export function sqliteStore(connection: Connection, context: SqliteStoreContext)
   const views = new ViewsInStep(connection, { createViews, pool: processViewPool, maxViewBytes })
   return {
     facts,
-    history: async () => history(),
-    append: (turns, anchor) =>
-      connection.write(() => appendTurns(connection, turns, { anchor, timeZone: facts.timeZone })),
-    forget: (turns, anchor) => forget({ connection, views }, turns, anchor),
+    history: async (notAfter) => history(notAfter),
+    async append(turns, anchor) {
+      const { timeZone } = facts
+      const added = await connection.write(() => appendTurns(connection, turns, { anchor, timeZone }))
+      if (added.replaced !== undefined) views.remove(added.replaced)
+      return added.appended
+    },
+    forget: (target, anchor) => forget({ connection, views }, target, anchor),
     turns: (filter) => readTurns(connection, filter),
     units: (filter) => readUnits(connection, filter),
     sessions: async () => readSessions(connection),
@@ -53,11 +56,11 @@ type Parts = { readonly connection: Connection; readonly views: ViewsInStep }
 
 async function forget(
   { connection, views }: Parts,
-  turns: readonly TurnId[],
+  target: ForgetTarget,
   anchor: Anchor,
 ): Promise<Forgotten> {
-  if (turns.length === 0) return { turns: 0, units: 0, erased: true }
-  const removal = await connection.write(() => forgetTurns(connection, turns, anchor))
+  const removal = await connection.write(() => forgetTurns(connection, target, anchor))
+  if (removal.turns === 0) return { turns: 0, units: 0, erased: true }
   views.remove(removal)
   return { turns: removal.turns, units: removal.units, erased: await erase(connection) }
 }

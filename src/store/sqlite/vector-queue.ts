@@ -34,7 +34,7 @@ export function vectorQueue(connection: Connection): VectorQueue {
         return row && decodeVector(row)
       })
     },
-    reset: () => connection.write(() => resetVectors(connection)),
+    reset: (model) => connection.write(() => resetVectors(connection, model)),
   }
 }
 
@@ -106,9 +106,13 @@ function markUnembeddable(connection: Connection, key: number): void {
   connection.run('INSERT OR IGNORE INTO unembeddable (unit) VALUES (?)', key)
 }
 
-function resetVectors(connection: Connection): void {
+function resetVectors(connection: Connection, model: Model | undefined): void {
   connection.run('DELETE FROM vector')
   connection.run('DELETE FROM unembeddable')
   connection.run('INSERT OR IGNORE INTO pending (unit) SELECT key FROM unit')
-  connection.run('UPDATE bank SET model = NULL, dimension = NULL, generation = generation + 1')
+  connection.run(
+    'UPDATE bank SET model = ?, dimension = ?, generation = generation + 1',
+    model?.id ?? null,
+    model?.dimension ?? null,
+  )
 }

@@ -22,7 +22,7 @@ export function candidatesOf(slots: ReadonlySet<number>, query: ViewQuery, sourc
   const persons = matchedPersons(slots, query, sources.postings)
   const places = placesOf(slots, sources.table)
   return [...slots]
-    .map((slot) => candidateOf(slot, { matched, persons, places }, sources))
+    .map((slot) => candidateOf(slot, { matched, persons, places, notAfter: query.scope.notAfter }, sources))
     .sort((a, b) => a.key - b.key)
 }
 
@@ -30,9 +30,14 @@ type Facts = {
   readonly matched: Int32Array
   readonly persons: ReadonlyMap<number, number>
   readonly places: ReadonlyMap<number, number>
+  readonly notAfter: number | undefined
 }
 
-function candidateOf(slot: number, { matched, persons, places }: Facts, sources: Sources): Candidate {
+function candidateOf(
+  slot: number,
+  { matched, persons, places, notAfter }: Facts,
+  sources: Sources,
+): Candidate {
   const { table, lexical, dense } = sources
   const session = table.session.values[slot]!
   const row = table.sessions[session]!
@@ -61,7 +66,7 @@ function candidateOf(slot: number, { matched, persons, places }: Facts, sources:
     eventFirst: dayOrNone(table.eventFirst.values[slot]!),
     eventLast: dayOrNone(table.eventLast.values[slot]!),
     sessionFirst: row.firstDay,
-    sessionLast: row.lastDay,
+    sessionLast: table.lastDayOf(row, notAfter),
     day: table.day.values[slot]!,
   }
 }

@@ -50,7 +50,8 @@ function twinOf(held: readonly UnitEntry[], query: ViewQuery): Map<number, Pick<
         const neighbour = place + step < 0 ? undefined : at(step)
         return neighbour !== undefined && inScope.includes(neighbour) ? own(neighbour.terms) : 0
       }
-      const days = order.map((each) => each.day)
+      const told = order.filter((each) => each.time <= (query.scope.notAfter ?? Infinity))
+      const days = told.map((each) => each.day)
       return [
         unit.key,
         {
@@ -60,7 +61,7 @@ function twinOf(held: readonly UnitEntry[], query: ViewQuery): Map<number, Pick<
           place,
           sessionUnits: order.length,
           matchedPersons: query.persons.filter((person) => unit.persons.includes(person)).length,
-          sessionFirst: Math.min(...days),
+          sessionFirst: Math.min(...order.map((each) => each.day)),
           sessionLast: Math.max(...days),
           eventFirst: unit.eventFirst,
         },

@@ -88,7 +88,10 @@ class MemoryUnitViews implements UnitViews {
     }
     return {
       content: choose(mask, NO_MATCH),
-      context: query.context === undefined ? [] : choose(maskOfContext(table, mask, query.context), ANY),
+      context:
+        query.context === undefined
+          ? []
+          : choose(maskOfContext(table, mask, { context: query.context, scope: query.scope }), ANY),
       unitsWithTerm: lexical.unitsWithTerm,
       denseMean: dense?.mean,
       searched: mask.count,

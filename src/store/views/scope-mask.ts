@@ -11,13 +11,18 @@ export function maskOfScope(table: UnitTable, scope: ViewScope): Mask {
 }
 
 /** The units of the mask whose session overlaps a widened range, or whose event time overlaps a range itself. */
-export function maskOfContext(table: UnitTable, mask: Mask, window: ContextWindow): Mask {
+export function maskOfContext(
+  table: UnitTable,
+  mask: Mask,
+  { context: window, scope }: { readonly context: ContextWindow; readonly scope: ViewScope },
+): Mask {
   const { ranges, bufferDays } = window
   const sessionFits = table.sessions.map(
     (row) =>
       window.bySession &&
       ranges.some(
-        ({ first, last }) => row.firstDay <= last + bufferDays && row.lastDay >= first - bufferDays,
+        ({ first, last }) =>
+          row.firstDay <= last + bufferDays && table.lastDayOf(row, scope.notAfter) >= first - bufferDays,
       ),
   )
   const eventFits = (slot: number) => {

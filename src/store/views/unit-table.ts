@@ -61,6 +61,13 @@ export class UnitTable {
     return columns.reduce((sum, column) => sum + column.bytes, this.size * BYTES_A_KEY)
   }
 
+  /** The last day of a session, of what was told of it up to an instant. */
+  lastDayOf({ order, lastDay }: SessionRow, notAfter: number | undefined): number {
+    if (notAfter === undefined) return lastDay
+    const last = order.findLast((slot) => this.time.values[slot]! <= notAfter)
+    return last === undefined ? lastDay : this.day.values[last]!
+  }
+
   slotOf(key: number): number | undefined {
     return this.#slotOf.get(key)
   }

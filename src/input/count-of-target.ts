@@ -1,0 +1,27 @@
+import { NotFoundError } from '../model/errors.ts'
+import { EVERY_TURN, type ForgetTarget, type Store, type TurnFilter } from '../store/store.ts'
+
+/**
+ * How much a target names, for those who want to know before they forget it.
+ *
+ * @throws {NotFoundError} If the bank does not know a turn, the session or the speaker.
+ */
+export async function countOf(store: Store, target: ForgetTarget): Promise<{ turns: number; units: number }> {
+  const filter = filterOf(target)
+  const found = new Set<string>()
+  for await (const turn of store.turns(filter)) found.add(turn.id)
+  const missing = filter.ids?.find((id) => !found.has(id))
+  if (missing !== undefined || (found.size === 0 && target !== 'everything')) {
+    const what = JSON.stringify(missing ?? filter.session ?? filter.speaker)
+    throw new NotFoundError(`Cannot forget ${what}: the bank ${store.facts.name} does not know it`)
+  }
+  let units = 0
+  for await (const _ of store.units({ ...filter, keys: undefined })) units += 1
+  return { turns: found.size, units }
+}
+
+function filterOf(target: ForgetTarget): TurnFilter {
+  if (target === 'everything') return EVERY_TURN
+  if ('session' in target || 'speaker' in target) return { ...EVERY_TURN, ...target }
+  return { ...EVERY_TURN, ids: [...new Set(target)] }
+}
