@@ -11,8 +11,11 @@ export type MemoryOptions = {
   timeZone?: string
   /** How 03/04/2023 is read. Written when the bank is made. Default: both readings, reported as ambiguous. */
   dateOrder?: 'DMY' | 'MDY'
-  /** Default: the bundled e5-small-v2, in process, shared by all banks of the process. */
-  embedder?: Embedder
+  /**
+   * Default: the bundled e5-small-v2, in process, shared by all banks of the process. With `'none'` words alone are
+   * searched, no vectors are made, and a bank of any model can be opened.
+   */
+  embedder?: Embedder | 'none'
   /** The clock against which a question without `referenceTime` is read. Default: the machine's. */
   clock?: () => Date
   /** Called for each thing worth a line in a log; never with the text of a turn. Default: nothing is logged. */

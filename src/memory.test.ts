@@ -154,6 +154,27 @@ describe('a memory whose embedder fails', () => {
   })
 })
 
+describe('a memory without an embedder', () => {
+  it('opens a bank of any model, searches by words, forgets, and makes no vectors', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'reinstate-memory-'))
+    const path = join(folder, 'bank.db')
+    {
+      await using memory = await openMemory(path, { embedder: embedderNamed('of-its-own', 8).embedder })
+      await memory.append([turn, { ...turn, id: 'b', text: 'The ferry was early.' }])
+      await memory.flush()
+    }
+    await using words = await openMemory(path, { embedder: 'none' })
+    const { evidence, index } = await words.recall('ferry')
+    expect(evidence[0]?.turns[0].id).toBe('b')
+    expect(index).toEqual({ units: 2, wordsOnly: 2 })
+    await words.append({ ...turn, id: 'c', text: 'The bus never came.' })
+    expect(await words.flush()).toEqual({ units: 3, wordsOnly: 1 })
+    expect(await words.forget({ turn: 'a' })).toMatchObject({ turns: 1 })
+    await expect(words.reembed()).rejects.toThrow(ValidationError)
+    await rm(folder, { recursive: true })
+  })
+})
+
 describe('asOf', () => {
   it('hides later turns, and with them the names and the span that only they tell', async () => {
     await using memory = await openMemory(':memory:', { embedder })

@@ -4,9 +4,10 @@ import { putCurrentFirst } from './answer/put-current-first.ts'
 import type { Memory, MemoryOptions, RecallOptions } from './api.ts'
 import type { Embedder } from './embed/embedder.ts'
 import { sharedLocalEmbedder } from './embed/local-embedder.ts'
+import { orByWords } from './embed/or-by-words.ts'
 import { induceFrame } from './frame/induce-frame.ts'
 import { checkModel, rebindModel } from './indexing/agree-on-model.ts'
-import { createVectorIndexer } from './indexing/vector-indexer.ts'
+import { createVectorIndexer, idleIndexer, type VectorIndexer } from './indexing/vector-indexer.ts'
 import { countOf } from './input/count-of-target.ts'
 import {
   checkMemoryOptions,
@@ -19,6 +20,7 @@ import {
   resolveRecall,
 } from './input/options.ts'
 import { readTurns } from './input/turn-input.ts'
+import { type Log, nameOf, quietly } from './log.ts'
 import { ClosedError, ValidationError } from './model/errors.ts'
 import type { Answer, Recollection } from './model/recollection.ts'
 import { defaults } from './recall/presets.ts'
@@ -48,11 +50,11 @@ export async function openMemory(bank: string | Store, options: MemoryOptions = 
   if (typeof bank !== 'string' && typeof bank?.append !== 'function')
     throw new ValidationError('bank', 'Cannot open the bank: it is a file path, “:memory:” or a store')
   const store = typeof bank === 'string' ? await openFile(bank, options) : bank
-  const embedder = options.embedder ?? sharedLocalEmbedder()
+  const embedder = options.embedder === 'none' ? undefined : (options.embedder ?? sharedLocalEmbedder())
   const log = quietly(options.log)
   try {
     checkSettings(store, options)
-    if (options.replaceVectors) await rebindModel(store, embedder)
+    if (embedder !== undefined && options.replaceVectors) await rebindModel(store, embedder)
     else checkModel(store, embedder)
     await agreeOnAnalysis(store, log)
   } catch (error) {
@@ -67,17 +69,6 @@ export async function openMemory(bank: string | Store, options: MemoryOptions = 
   })
 }
 
-/** What a log hook throws must not make a turn that was stored look refused. */
-function quietly(log: MemoryOptions['log']): NonNullable<MemoryOptions['log']> {
-  return (entry) => {
-    try {
-      log?.(entry)
-    } catch {
-      // The hook is the application's; there is nobody else to tell.
-    }
-  }
-}
-
 function openFile(path: string, options: MemoryOptions): Promise<Store> {
   return openSqliteStore(path, {
     timeZone: options.timeZone,
@@ -90,7 +81,7 @@ function openFile(path: string, options: MemoryOptions): Promise<Store> {
 }
 
 /** A bank whose units another release drew is drawn anew: words of questions and units must be analysed alike. */
-async function agreeOnAnalysis({ facts, upkeep }: Store, log: Parts['log']): Promise<void> {
+async function agreeOnAnalysis({ facts, upkeep }: Store, log: Log): Promise<void> {
   if (!facts.outdated) return
   log({ level: 'warn', event: 'outdated-analysis', facts: { bank: facts.name, rebuilt: !facts.readOnly } })
   if (!facts.readOnly)
@@ -113,28 +104,29 @@ function checkSettings({ facts }: Store, { timeZone, dateOrder }: MemoryOptions)
 
 type Parts = {
   readonly store: Store
-  readonly embedder: Embedder
+  /** Undefined: words alone are searched. */
+  readonly embedder: Embedder | undefined
   readonly clock: () => Date
-  readonly log: NonNullable<MemoryOptions['log']>
+  readonly log: Log
 }
+
+function indexerOf({ store, embedder, log }: Omit<Parts, 'clock'>): VectorIndexer {
+  if (embedder === undefined) return idleIndexer(store.vectors)
+  const bank = store.facts.name
+  return createVectorIndexer(store.vectors, embedder, {
+    onFailure: (error) =>
+      log({ level: 'warn', event: 'embedding-failed', facts: { bank, error: nameOf(error) } }),
+    onZeroVectors: (units) =>
+      log({ level: 'warn', event: 'zero-vector', facts: { bank, units, why: ZERO_VECTOR } }),
+  })
+}
+
+const ZERO_VECTOR = 'a zero vector has no direction: these units are found by words alone'
 
 function compose({ store, embedder, clock, log }: Parts): Memory {
   const { name, timeZone, dateOrder, readOnly } = store.facts
   const anchor = createAnchor({ timeZone, dateOrder })
-  const indexer = createVectorIndexer(store.vectors, embedder, {
-    onFailure: (error) =>
-      log({ level: 'warn', event: 'embedding-failed', facts: { bank: name, error: nameOf(error) } }),
-    onZeroVectors: (units) =>
-      log({
-        level: 'warn',
-        event: 'zero-vector',
-        facts: {
-          bank: name,
-          units,
-          why: 'a zero vector has no direction: these units are found by words alone',
-        },
-      }),
-  })
+  const indexer = indexerOf({ store, embedder, log })
   let closing: Promise<void> | undefined
   if (!readOnly) indexer.kick({ rest: true })
 
@@ -264,6 +256,11 @@ function compose({ store, embedder, clock, log }: Parts): Memory {
       open('reembed')
       const indexing = resolveIndexing(options)
       indexing.signal?.throwIfAborted()
+      if (embedder === undefined)
+        throw new ValidationError(
+          'embedder',
+          'Cannot make vectors anew: the memory was opened without an embedder',
+        )
       await store.vectors.reset({ id: embedder.id, dimension: embedder.dimension })
       const state = await indexer.drain(indexing)
       await store.upkeep.compact()
@@ -292,29 +289,6 @@ function compose({ store, embedder, clock, log }: Parts): Memory {
       return this.close()
     },
   }
-}
-
-/** Words are searched whatever happens to the model; only the caller's own signal ends a question. */
-function orByWords(embedder: Embedder, onFailure: (error: unknown) => void) {
-  let failed = false
-  const embed: Embedder['embed'] = async (texts, kind, options) => {
-    try {
-      return await embedder.embed(texts, kind, options)
-    } catch (error) {
-      options?.signal?.throwIfAborted()
-      failed = true
-      onFailure(error)
-      return []
-    }
-  }
-  return { embedder: { id: embedder.id, dimension: embedder.dimension, embed }, failed: () => failed }
-}
-
-/** A provider's message may quote what it was sent; its name and code do not. */
-function nameOf(error: unknown): string {
-  if (!(error instanceof Error)) return typeof error
-  const { code } = error as { code?: unknown }
-  return typeof code === 'string' ? `${error.name} (${code})` : error.name
 }
 
 function readQuestion(question: unknown): string {

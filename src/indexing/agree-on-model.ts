@@ -9,8 +9,9 @@ import type { Store } from '../store/store.ts'
  * @throws {EmbeddingDimensionError} If the bank's vectors have another number of dimensions.
  * @throws {EmbeddingModelError} If another model made them.
  */
-export function checkModel({ vectors, facts }: Store, embedder: Embedder): void {
+export function checkModel({ vectors, facts }: Store, embedder: Embedder | undefined): void {
   const { model } = vectors
+  if (embedder === undefined) return
   if (model === undefined || (model.id === embedder.id && model.dimension === embedder.dimension)) return
   const remedy = 'open it with that model, or make its vectors anew with `reinstate reembed`'
   if (model.dimension !== embedder.dimension) {

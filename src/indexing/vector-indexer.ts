@@ -40,6 +40,19 @@ export interface VectorIndexer {
   stop(): Promise<void>
 }
 
+/** For a memory that has no embedding model: makes nothing, and leaves what is missing for a handle that has one. */
+export function idleIndexer(queue: VectorQueue): VectorIndexer {
+  return {
+    kick: () => undefined,
+    catchUp: async ({ signal }) => signal?.throwIfAborted(),
+    async drain() {
+      const { units, pending } = await queue.count()
+      return { units, wordsOnly: pending }
+    },
+    stop: async () => undefined,
+  }
+}
+
 export function createVectorIndexer(
   queue: VectorQueue,
   embedder: Embedder,

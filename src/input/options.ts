@@ -151,7 +151,10 @@ const memoryOptions = z.strictObject({
   timeZone: z.string().refine(isTimeZone, 'a time zone is an IANA name like Europe/Paris').optional(),
   dateOrder: z.enum(['DMY', 'MDY']).optional(),
   embedder: z
-    .custom<object>(isEmbedder, 'an embedder has an id, a dimension (a whole number) and embed(texts, kind)')
+    .custom<object | 'none'>(
+      (value) => value === 'none' || isEmbedder(value),
+      'an embedder has an id, a dimension (a whole number) and embed(texts, kind), or is “none”',
+    )
     .optional(),
   clock: z.custom<() => Date>((value) => typeof value === 'function', 'a clock is a function').optional(),
   log: z.custom<object>((value) => typeof value === 'function', 'a log hook is a function').optional(),

@@ -64,7 +64,7 @@ async function banks(options: GlobalOptions, terminal: Terminal): Promise<void> 
 async function describe({ name, path }: BankFile): Promise<BankRow> {
   const bytes = (await stat(path)).size
   try {
-    await using memory = await openMemory(path, { readOnly: true })
+    await using memory = await openMemory(path, { readOnly: true, embedder: 'none' })
     const sessions = await memory.sessions()
     const { timeZone } = memory.bank
     const turns = sessions.reduce((total, session) => total + session.turns, 0)

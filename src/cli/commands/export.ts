@@ -23,7 +23,7 @@ export function addExportCommand(program: Command, terminal: Terminal): void {
 }
 
 async function exportBank(options: GlobalOptions, terminal: Terminal): Promise<void> {
-  await using bank = await openExisting(options, { readOnly: true })
+  await using bank = await openExisting(options, { readOnly: true, embedder: 'none' })
   const lines = exportJsonl(bank.memory)
   for await (const text of options.json ? jsonArray(parsed(lines)) : lines) await terminal.out(text)
 }

@@ -52,7 +52,7 @@ async function forget(options: ForgetOptions, terminal: Terminal): Promise<void>
   const { scope, words } = scopeOf(options)
   let name: string
   {
-    await using bank = await openExisting(options, {})
+    await using bank = await openExisting(options, { embedder: 'none' })
     name = bank.name
     const planned = await bank.memory.forget(scope, { dryRun: true })
     const what = `${words} in bank ${oneLine(name)}: ${counted(planned.turns, 'turn')}, ${counted(planned.units, 'memory unit')}`

@@ -34,7 +34,7 @@ async function show(
   options: ShowOptions,
   terminal: Terminal,
 ): Promise<void> {
-  await using bank = await openExisting(options, { readOnly: true })
+  await using bank = await openExisting(options, { readOnly: true, embedder: 'none' })
   const { memory } = bank
   const { timeZone } = memory.bank
   if (what === 'turns') await print(memory.turns(filtersOf(options)), turnTable(timeZone), options, terminal)

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurnOfTheLoop } from 'node:timers/promises'
 import type { Anchor } from '../store.ts'
 import { anchorAnew, withSharedUnits } from './anchor-anew.ts'
 import type { Connection } from './connection.ts'
@@ -27,6 +28,8 @@ export async function rebuildUnits(
       connection.run('UPDATE bank SET generation = generation + 1')
     })
     last = positions.at(-1)!
+    // Without a pause the chunks would follow each other before anything else of this process has its turn.
+    await nextTurnOfTheLoop()
   }
   await connection.write(() => connection.run('UPDATE bank SET analyser = ?', analyserVersion))
 }
