@@ -8,25 +8,25 @@ import type { Appended, Forgotten, Verification } from './store/store.ts'
 /** Options of {@link openMemory}. */
 export type MemoryOptions = {
   /** IANA name, by which days are reckoned. Written when the bank is made; later it must agree. Default `UTC`. */
-  timeZone?: string
+  timeZone?: string | undefined
   /** How 03/04/2023 is read. Written when the bank is made. Default: both readings, reported as ambiguous. */
-  dateOrder?: 'DMY' | 'MDY'
+  dateOrder?: 'DMY' | 'MDY' | undefined
   /**
    * Default: the bundled e5-small-v2, in process, shared by all banks of the process. With `'none'` words alone are
    * searched, no vectors are made, and a bank of any model can be opened.
    */
-  embedder?: Embedder | 'none'
+  embedder?: Embedder | 'none' | undefined
   /** The clock against which a question without `referenceTime` is read. Default: the machine's. */
-  clock?: () => Date
+  clock?: (() => Date) | undefined
   /** Called for each thing worth a line in a log; never with the text of a turn. Default: nothing is logged. */
-  log?: (entry: LogEntry) => void
+  log?: ((entry: LogEntry) => void) | undefined
   /** Open without writing; a bank that does not exist is then a `NotFoundError`. Default false. */
-  readOnly?: boolean
+  readOnly?: boolean | undefined
   /**
    * Accept a bank whose vectors another embedding model made; they are dropped when it is opened, and `flush` or
    * `reembed` makes them anew. Default false: such a bank is an `EmbeddingModelError`.
    */
-  replaceVectors?: boolean
+  replaceVectors?: boolean | undefined
 }
 
 /** A line for a log: an event, and facts that never quote a turn. */
@@ -39,17 +39,17 @@ export type LogEntry = {
 /** A turn as it is handed in. */
 export type TurnInput = {
   /** 1 to 512 characters. Default: made from the content, so that a retry adds nothing. */
-  id?: string
+  id?: string | undefined
   /** 1 to 512 characters. Default: the local day of the turn. */
-  session?: string
+  session?: string | undefined
   /** When the session began; dates a turn that has no time of its own, which is then marked as inferred. */
-  sessionStart?: Date | string
+  sessionStart?: Date | string | undefined
   speaker: string
   /** The words, or the content parts of a chat message. */
   text: TurnText
   /** A `Date` or ISO 8601; without offset: in the bank's time zone. Epoch numbers are refused. */
-  time?: Date | string | null
-  role?: string
+  time?: Date | string | null | undefined
+  role?: string | undefined
   metadata?: { readonly [key: string]: Json }
 }
 
@@ -60,14 +60,14 @@ export type ContentPart =
   | { type: 'image'; url?: string; caption?: string }
 
 /** Whatever can wait takes a signal; it then rejects with the signal's reason. */
-export type Abortable = { signal?: AbortSignal }
+export type Abortable = { signal?: AbortSignal | undefined }
 
 /** What these exclude is not found, whatever its score. A session or speaker that the bank does not know finds nothing. */
 export type HardFilters = {
   /** Inclusive days, `{ first: '2023-05-01', last: '2023-05-31' }`, by when it was said. */
   during?: { first: string; last: string }
-  session?: string
-  speaker?: string
+  session?: string | undefined
+  speaker?: string | undefined
   /** Each key must stand in the turn's metadata with an equal value. */
   metadata?: { readonly [key: string]: Json }
 }
@@ -75,23 +75,23 @@ export type HardFilters = {
 export type RecallOptions = Abortable &
   HardFilters & {
     /** K: how many pieces of evidence, 1 to 1,000. Default 10. */
-    limit?: number
+    limit?: number | undefined
     /** The instant against which “yesterday” in the question is read. Default: `asOf` where given, else the clock. */
-    referenceTime?: Date | string
+    referenceTime?: Date | string | undefined
     /** Hides turns spoken later. */
-    asOf?: Date | string
+    asOf?: Date | string | undefined
     /** Who “I” is in the question. */
-    asker?: string
+    asker?: string | undefined
     /** How candidates are weighed: `presets.defaults`, or a paper's own way for comparisons. Default `presets.defaults`. */
-    settings?: RecallSettings
+    settings?: RecallSettings | undefined
     /** Which views are searched; one alone is for comparisons. Default `hybrid`. */
-    views?: 'hybrid' | 'lexical' | 'dense'
+    views?: 'hybrid' | 'lexical' | 'dense' | undefined
     /** False turns the context list off: content alone decides (for comparisons). Default true. */
-    reinstate?: boolean
+    reinstate?: boolean | undefined
   }
 
 /** Options of `ask`; `fast` is the only mode without a model. */
-export type AskOptions = RecallOptions & { mode?: 'fast' }
+export type AskOptions = RecallOptions & { mode?: 'fast' | undefined }
 
 /** What `askStream` yields, in this order. */
 export type AskEvent =
@@ -100,16 +100,16 @@ export type AskEvent =
 
 /** What to forget; exactly one key. */
 export type ForgetScope = {
-  turn?: string
-  turns?: readonly string[]
-  session?: string
-  speaker?: string
+  turn?: string | undefined
+  turns?: readonly string[] | undefined
+  session?: string | undefined
+  speaker?: string | undefined
   /** The whole content of the bank. */
-  everything?: true
+  everything?: true | undefined
 }
 
 /** Which turns are read; all conditions must hold. */
-export type ReadFilter = HardFilters & { ids?: readonly string[] }
+export type ReadFilter = HardFilters & { ids?: readonly string[] | undefined }
 
 /** One handle on one bank. Every method rejects with a `ClosedError` after `close`. */
 export interface Memory extends AsyncDisposable {
@@ -144,7 +144,7 @@ export interface Memory extends AsyncDisposable {
   /** The same as events: the recollection, then the answer. */
   askStream(question: string, options?: AskOptions): AsyncIterable<AskEvent>
   /** Removes turns and everything drawn from them. Unknown turns, sessions and speakers are a `NotFoundError`, an empty scope a `ScopeRequiredError`. */
-  forget(scope: ForgetScope, options?: Abortable & { dryRun?: boolean }): Promise<Forgotten>
+  forget(scope: ForgetScope, options?: Abortable & { dryRun?: boolean | undefined }): Promise<Forgotten>
   /** The turns, by time, then by arrival. What is appended while they are read is left out. */
   turns(filter?: ReadFilter): AsyncIterable<Turn>
   /** The memory units drawn from the turns, in their order. */
@@ -152,9 +152,11 @@ export interface Memory extends AsyncDisposable {
   /** The sessions, by their first turn. */
   sessions(): Promise<readonly Session[]>
   /** Waits until every unit has its vector. `onProgress` hears of each batch. */
-  flush(options?: Abortable & { onProgress?: (state: IndexState) => void }): Promise<IndexState>
+  flush(options?: Abortable & { onProgress?: ((state: IndexState) => void) | undefined }): Promise<IndexState>
   /** Makes all vectors anew with this handle's embedder. */
-  reembed(options?: Abortable & { onProgress?: (state: IndexState) => void }): Promise<IndexState>
+  reembed(
+    options?: Abortable & { onProgress?: ((state: IndexState) => void) | undefined },
+  ): Promise<IndexState>
   /** Writes a read-only copy of the bank as it stands, its missing vectors made. An existing file is refused. */
   freeze(path: string): Promise<void>
   /** Checks the bank, and mends what derives from the turns. A healthy bank is not written. */

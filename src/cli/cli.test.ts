@@ -265,6 +265,20 @@ describe('reinstate export', () => {
   })
 })
 
+describe('a filter by what the bank does not know', () => {
+  test.each([
+    [['ask', 'Who keeps bees?', '--speaker', 'Bob'], 'speaker “Bob”; it has Ana'],
+    [['recall', 'bees', '--session', 'nope'], 'session “nope”; it has s1'],
+    [['show', '--speaker', 'ana'], 'speaker “ana”; it has Ana'],
+    [['show', 'units', '--session', 'nope'], 'session “nope”; it has s1'],
+  ])('ends %j with what the bank has', async (args, words) => {
+    await reinstate('import', await file('chat.jsonl', line('a')))
+    const { code, err } = await reinstate(...args)
+    expect(code).toBe(4)
+    expect(err).toContain(words)
+  })
+})
+
 describe('reinstate show and banks', () => {
   test('list turns, sessions and memory units', async () => {
     await reinstate(

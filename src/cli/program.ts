@@ -28,7 +28,7 @@ export function reinstateProgram(terminal: Terminal): Command {
     new Command('reinstate')
       .description('Long-term memory that checks evidence before it answers. Offline, one file a bank.')
       .version(version())
-      .helpCommand(false)
+      .helpCommand('help [command]', 'what a command does')
       .configureHelp({ showGlobalOptions: true })
       .showSuggestionAfterError()
       .exitOverride()

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { ExitCode } from '../exit-codes.ts'
 import type { GlobalOptions } from '../global-options.ts'
+import { checkFilters } from '../known-filters.ts'
 import { openExisting } from '../open-bank.ts'
 import { answerText } from '../present-answer.ts'
 import { indexNote } from '../present-frame.ts'
@@ -36,6 +37,7 @@ async function ask(
   terminal: Terminal,
 ): Promise<number> {
   await using bank = await openExisting(options, { readOnly: true })
+  await checkFilters(bank.memory, options)
   const start = performance.now()
   const answer = await bank.memory.ask(question, recallOptionsOf(options))
   const milliseconds = performance.now() - start

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { ExitCode } from '../exit-codes.ts'
 import type { GlobalOptions } from '../global-options.ts'
+import { checkFilters } from '../known-filters.ts'
 import { openExisting } from '../open-bank.ts'
 import { indexNote } from '../present-frame.ts'
 import { recollectionText } from '../present-recollection.ts'
@@ -34,6 +35,7 @@ async function recall(
   terminal: Terminal,
 ): Promise<number> {
   await using bank = await openExisting(options, { readOnly: true })
+  await checkFilters(bank.memory, options)
   const start = performance.now()
   const recollection = await bank.memory.recall(question, recallOptionsOf(options))
   const milliseconds = performance.now() - start

@@ -2,6 +2,7 @@ import { Argument, type Command } from 'commander'
 import type { Memory, MemoryUnit, Session, Turn } from '../../index.ts'
 import { aligned, type Column } from '../columns.ts'
 import type { GlobalOptions } from '../global-options.ts'
+import { checkFilters } from '../known-filters.ts'
 import { openExisting } from '../open-bank.ts'
 import { addFilterOptions, filtersOf, type QuestionOptions, readCount } from '../question-options.ts'
 import type { Terminal } from '../terminal.ts'
@@ -20,7 +21,11 @@ export function addShowCommand(program: Command, terminal: Terminal): void {
     program
       .command('show')
       .description('list what a bank holds')
-      .addArgument(new Argument('[what]').choices(['turns', 'units', 'sessions']).default('turns')),
+      .addArgument(
+        new Argument('[what]', 'turns, units or sessions')
+          .choices(['turns', 'units', 'sessions'])
+          .default('turns'),
+      ),
   )
     .option('-n, --limit <count>', 'at most so many', readCount)
     .addHelpText('after', EXAMPLES)
@@ -36,6 +41,7 @@ async function show(
 ): Promise<void> {
   await using bank = await openExisting(options, { readOnly: true, embedder: 'none' })
   const { memory } = bank
+  await checkFilters(memory, options)
   const { timeZone } = memory.bank
   if (what === 'turns') await print(memory.turns(filtersOf(options)), turnTable(timeZone), options, terminal)
   else if (what === 'units') await print(memory.units(filtersOf(options)), UNIT_TABLE, options, terminal)
