@@ -5,6 +5,7 @@ import { type MentionOptions, resolveMentions, type TimeMention } from '../time/
 
 /** The temporal half of a unit's episodic context. */
 export type TimeOfPassage = {
+  /** Of several events on different days the time from the first to the last, implied. */
   readonly eventTime: EventTime | undefined
   /** The words that gave the event time, else the first time words. */
   readonly mentionTime: string | undefined
@@ -29,7 +30,13 @@ function timeOf(mentions: readonly TimeMention[]): TimeOfPassage {
   return {
     eventTime: eventTimeOf(mentions),
     mentionTime: (eventMention(mentions) ?? mentions[0])?.words,
-    recurrence: mentions.find(({ recurrence }) => recurrence !== undefined)?.recurrence,
+    recurrence: recurrenceOf(mentions),
     named: mentions.length > 0,
   }
+}
+
+/** [three times a week, mostly on Tuesdays]: the rule that names its days says more. */
+function recurrenceOf(mentions: readonly TimeMention[]): Recurrence | undefined {
+  const rules = mentions.flatMap(({ recurrence }) => recurrence ?? [])
+  return rules.find(({ byday }) => byday.length > 0) ?? rules[0]
 }

@@ -327,3 +327,23 @@ test('a text made to be hard to read is read all the same', () => {
     ).toBeDefined()
   }
 })
+
+describe('time that is asked for', () => {
+  const ask = (question: string) => groundCue(question, { referenceDay: '2025-01-06' as Day })
+
+  test.each([
+    'What time do I get up?',
+    'When do I get up in the morning?',
+    'What time does the shop open on Mondays?',
+    'Since when do I live in Porto?',
+    'Until what time is the pool open?',
+  ])('is no condition: %s', (question) => {
+    expect(ask(question)).toEqual({ status: 'none' })
+  })
+
+  test('but a day beside it is one', () => {
+    expect(ask('What time is my appointment on Friday?')).toMatchObject({
+      range: { first: '2025-01-10', last: '2025-01-10' },
+    })
+  })
+})

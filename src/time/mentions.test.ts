@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Day } from '../model/day-range.ts'
-import { eventMention, eventTimeOf } from './event-time.ts'
+import { eventMention, eventTimeOf, mentionIn } from './event-time.ts'
 import { resolveMentions } from './mentions.ts'
 
 const read = (text: string, saidDay: string, previousSessionDay?: string) =>
@@ -118,14 +118,53 @@ describe('the event of a turn', () => {
     })
   })
 
-  test('of mentions that contradict each other the first is taken', () => {
-    expect(event('Had a blast biking last week. Saw an art show today.', '2023-04-09')).toMatchObject({
+  test('several events have the days from the first to the last, implied; the first told is the event', () => {
+    const text = 'Had a blast biking last week. Saw an art show today.'
+    expect(event(text, '2023-04-09')).toEqual({
       first: '2023-03-27',
+      last: '2023-04-09',
+      certainty: 'implied',
+    })
+    expect(eventMention(read(text, '2023-04-09'))?.words).toBe('last week')
+  })
+
+  test('events more than a year apart have the days of the first told', () => {
+    expect(event('I was born on 3 May 1990. We met yesterday.', '2023-04-09')).toEqual({
+      first: '1990-05-03',
+      last: '1990-05-03',
+      certainty: 'stated',
+    })
+  })
+
+  test('the day to which something was moved goes before the day on which that was done', () => {
+    expect(event('Yesterday they moved the exam to Friday.', '2025-01-06')).toMatchObject({
+      first: '2025-01-10',
+      last: '2025-01-10',
     })
   })
 
   test('what repeats has no single time', () => {
     expect(event('The choir meets on the last Saturday of each month.', '2017-11-23')).toBeUndefined()
     expect(eventMention([])).toBeUndefined()
+  })
+})
+
+describe('the mention that dates a stretch of a turn', () => {
+  const dating = (text: string, part: string, saidDay = '2025-01-06') => {
+    const start = text.indexOf(part)
+    return mentionIn(read(text, saidDay), { start, end: start + part.length })?.range.first
+  }
+
+  test.each([
+    ['I arrived on Wednesday. I start a course on 12 May.', 'I arrived on Wednesday.', '2025-01-01'],
+    ['I arrived on Wednesday. I start a course on 12 May.', 'I start a course on 12 May.', '2025-05-12'],
+    ['I hiked on Saturday and saw dolphins on Sunday.', 'saw dolphins on Sunday', '2025-01-05'],
+    ['On Saturday, we hiked.', 'we hiked.', '2025-01-04'],
+    ['I quit the café! From 1 April I bake.', 'From 1 April I bake.', '2025-04-01'],
+    ['I quit the café! From 1 April I bake.', 'I quit the café!', undefined],
+    ['On Saturday, we hiked. It was cold.', 'It was cold.', undefined],
+    ['We hiked on Saturday, and my feet hurt.', 'my feet hurt.', undefined],
+  ])('%s: %s', (text, part, expected) => {
+    expect(dating(text, part)).toBe(expected)
   })
 })

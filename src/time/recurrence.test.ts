@@ -25,9 +25,18 @@ describe('parsing', () => {
     ['We ski every winter.', 'yearly', 1, []],
     ['I see her once a week.', 'weekly', 1, []],
     ['The bill comes monthly.', 'monthly', 1, []],
+    ['I run three times a week.', 'weekly', 1, []],
+    ['I swim once or twice a month.', 'monthly', 1, []],
+    ['I work five days a week.', 'weekly', 1, []],
+    ['I run mostly Tuesdays, Thursdays and Sundays.', 'weekly', 1, ['TU', 'TH', 'SU']],
+    ['I get up at 3 every morning.', 'daily', 1, []],
     ['I hike on weekends.', 'weekly', 1, ['SA', 'SU']],
   ])('%s', (text, freq, interval, byday) => {
     expect(parseRecurrence(text)).toEqual({ freq, interval, byday })
+  })
+
+  test('a number of days before a time does not repeat', () => {
+    expect(parseRecurrence('We spent two days a week ago in Rome.')).toBeUndefined()
   })
 
   test('what happens once does not repeat', () => {

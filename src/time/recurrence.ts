@@ -172,16 +172,34 @@ function adverbAt(tokens: Tokens, at: number): Reading | undefined {
   return found && rule(found, at + 1)
 }
 
-/** [once a week], [twice a month], [three times a year]. */
+/** [once a week], [twice a month], [two or three times a year], [five days a week]. */
 function timesAt(tokens: Tokens, at: number): Reading | undefined {
-  const isTimes = isOneOf(tokens, at, 'once', 'twice', 'times', 'time')
+  const times = timesEnd(tokens, at)
   const unit =
-    isTimes && isOneOf(tokens, at + 1, 'a', 'per', 'each', 'every') ? unitAt(tokens, at + 2) : undefined
-  if (unit === undefined) return undefined
+    times !== undefined && isOneOf(tokens, times, 'a', 'per', 'each', 'every')
+      ? unitAt(tokens, times + 1)
+      : undefined
+  // [two days a week ago] is a length and a time.
+  if (unit === undefined || isOneOf(tokens, unit.next, 'ago', 'back', 'later')) return undefined
   const freq = ({ day: 'daily', week: 'weekly', month: 'monthly', year: 'yearly' } as const)[
     unit.unit as 'day'
   ]
   return freq === undefined ? undefined : rule({ freq, interval: 1, byday: [] }, unit.next)
+}
+
+const TIMES: readonly string[] = ['times', 'time', 'days', 'nights', 'mornings', 'evenings', 'afternoons']
+
+/** The index after a number of times. */
+function timesEnd(tokens: Tokens, at: number): number | undefined {
+  if (isOneOf(tokens, at, 'once', 'twice')) {
+    return isOneOf(tokens, at + 1, 'or') ? (timesEnd(tokens, at + 2) ?? at + 1) : at + 1
+  }
+  if (isOneOf(tokens, at, 'times', 'time')) return at + 1
+  const count = countAt(tokens, at)
+  if (count === undefined) return undefined
+  const more = isOneOf(tokens, count.next, 'or', 'to', '-', '–') ? countAt(tokens, count.next + 1) : undefined
+  const noun = more?.next ?? count.next
+  return isOneOf(tokens, noun, ...TIMES) ? noun + 1 : undefined
 }
 
 function rule(recurrence: Recurrence, next: number): Reading {

@@ -199,7 +199,8 @@ function ordered(start: DayRange, end: DayRange): DayRange | undefined {
   return start.first <= end.last ? { first: start.first, last: end.last } : undefined
 }
 
-function isBare(expression: TimeExpression): boolean {
+/** Whether it names no year, month or week of its own, so that the tense must say which is meant. */
+export function isBare(expression: TimeExpression): boolean {
   if (expression.type === 'part') return isBare(expression.of)
   if (expression.type === 'numeric') return expression.year === undefined
   return expression.type === 'cyclic' && expression.step === 'bare' && expression.within === undefined

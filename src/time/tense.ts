@@ -1,39 +1,108 @@
 import type { Tense } from './expression.ts'
+import {
+  ADVERBS,
+  ARRANGED,
+  HAPPEN,
+  HAPPENS,
+  IRREGULAR_PAST,
+  PARTICIPLE,
+  REGULAR_PAST,
+  STATES,
+} from './verbs.ts'
 
-const IRREGULAR_PAST =
-  'was|were|did|had|went|got|took|made|came|saw|met|bought|found|gave|told|said|ran|won|lost|left|felt|began|ate|' +
-  'brought|built|caught|chose|drove|drank|fell|flew|forgot|grew|heard|held|hung|kept|knew|led|paid|read|rode|sang|' +
-  'sent|slept|sold|spent|spoke|stood|swam|taught|thought|threw|understood|woke|wore|wrote|broke|became|hit|put|cut'
+// The 's of “the vet's” is no verb; that of “it's” is.
+const BE = String.raw`(?:\b(?:am|is|are|isn't|aren't)|'m|'re|(?<=\b(?:he|she|it|that|there|here|who|what|when|where|how))'s)`
 
-const PAST = new RegExp(
-  String.raw`\b(?:${IRREGULAR_PAST}|didn't|wasn't|weren't|hadn't|\p{L}{2,}ed|(?:have|has|'ve) been)\b`,
-  'giu',
-)
+/** What stands between “we” and the noun or clause behind it, or tells how somebody feels about any time at all. */
+const NO_PRESENT = String.raw`(?:(?!(?:ap|re|sup|com|im)ply\b|rely\b)\p{L}{2,}ly|all|both|also|never|always|just|finally|really|still|only|even|ever|who|and|or|in|on|at|for|with|from|to|could|couldn't|would|wouldn't|can|did|didn't|do|don't|${STATES})\b`
 
-const FUTURE =
-  /\b(?:will|won't|shall|gonna|going to|plan(?:s|ning)? (?:to|on|for|a)|planning|can't wait|cannot wait|hop(?:e|ing) (?:to|for)|look(?:ing)? forward|upcoming|coming up|see you|let's|let us|want(?:s|ing)? to|would like|i'd like|scheduled|should|about to|tomorrow|(?:i'm|i am|we're|we are|he's|she's|they're|they are|is|are) \p{L}+ing)\b|'ll\b/giu
+/** `present` is the simple present, which tells of what is to come with a date, of a habit with a season. */
+export type StatementTense = Tense | 'present'
 
 /**
- * Whether a sentence speaks of what was or what will be, judged by the signs nearest to the time words at `position`.
- * `open` where it has neither.
+ * The signs of tense. Of those that begin at one place the first counts, and takes in its participle, which alone would
+ * be a past: [is getting married], [will be moved].
  */
-export function tenseOf(sentence: string, position: number): Tense {
-  const text = sentence.replaceAll('’', "'")
-  const past = nearest(text, PAST, position)
-  const future = nearest(text, FUTURE, position)
-  if (past === undefined && future === undefined) return 'open'
-  if (future === undefined) return 'past'
-  return past === undefined || future < past ? 'future' : 'past'
+const SIGNS: readonly (readonly [tense: Exclude<StatementTense, 'open'>, form: string])[] = [
+  // A picture shows what was.
+  [
+    'past',
+    String.raw`\b(?:here|this|that|these|those)(?:'s| is| are) (?:[^.?!;,]{0,20} )?(?:photos?|pics?|pictures?|videos?|selfies?|me|us)\b`,
+  ],
+  ['past', String.raw`\b(?:should|would|could|might|must)(?: have|'ve) ${ADVERBS}${PARTICIPLE}\b`],
+  // [told me to come], [said she would]: what was still to come.
+  [
+    'future',
+    String.raw`\b(?:told|asked|invited|reminded|promised|agreed|arranged|advised)(?: (?:me|us|him|her|them|you|\p{L}+))? to\b|\b(?:said|told|promised|announced|thought) [^.?!;,]{0,40}?(?:\bwould|'d) (?!have\b)\p{L}+`,
+  ],
+  ['past', String.raw`\b(?:was|were|got|had) ${ADVERBS}(?:going to|supposed to|about to|${PARTICIPLE})\b`],
+  ['past', String.raw`(?:\b(?:have|has|haven't|hasn't)|'ve) ${ADVERBS}(?!(?:got|to)\b)${PARTICIPLE}\b`],
+  // [she's moved] has been done, [it's planned] is to come.
+  ['past', String.raw`(?<!here|where|how)'s ${ADVERBS}(?!(?:got|${ARRANGED})\b)${PARTICIPLE}\b`],
+  [
+    'future',
+    String.raw`(?:\b(?:will|won't|shall)|'ll)\b(?: ${ADVERBS}(?:be |have )?(?:being )?${PARTICIPLE}\b)?`,
+  ],
+  [
+    'future',
+    String.raw`\b(?:gonna|going to|about to|supposed to|scheduled|due|upcoming|coming up|tomorrow)\b`,
+  ],
+  [
+    'future',
+    String.raw`\b(?:can't wait|cannot wait|look(?:s|ing)? forward|excited for|thrilled for|see you|let's|let us)\b`,
+  ],
+  [
+    'future',
+    String.raw`\b(?:plan(?:s|ning)? (?:to|on|for|a)|planning|hop(?:es?|ing) (?:to|for)|want(?:s|ing)? to|would like|should|might|must|intend(?:s|ing)?)\b`,
+  ],
+  [
+    'future',
+    String.raw`'d like\b|(?<!')\b(?:need|have|has|ought|remember|promise) to\b|\b(?:don't forget|remind me|save the date|please)\b`,
+  ],
+  [
+    'future',
+    String.raw`${BE} ${ADVERBS}(?:(?:being|getting|to be) ${ADVERBS}${PARTICIPLE}|\p{L}+ing|${PARTICIPLE})\b`,
+  ],
+  [
+    'present',
+    String.raw`(?:\b(?:have|has)|'ve) got\b|\b(?:i|we|you|they|he|she|it) (?:have|has)\b|${BE}(?![\p{L}'])|(?<=\p{L})'s(?= (?:on|in|at|from|until)\b)`,
+  ],
+  ['present', String.raw`(?<!\b(?:the|a|an|my|our|your|his|her|their|these|those|of|to) )\b(?:${HAPPENS})\b`],
+  ['present', String.raw`(?<=(?:\p{L}{2}s|\band \p{L}+|\b(?:people|children|kids|folks)) )(?:${HAPPEN})\b`],
+  ['present', String.raw`(?<=\b(?:but|then|now) |(?<!\bto \p{L}{2}[^.?!;,]{0,40})\band )(?:${HAPPEN})\b`],
+  ['present', String.raw`\b(?:do|does|don't|doesn't|can|can't|cannot) (?:not )?(?!(?:i|you|${STATES})\b)`],
+  [
+    'present',
+    String.raw`(?<!\b(?:did|didn't) )\b(?:i|we|you|they) (?!${NO_PRESENT})(?!${PARTICIPLE}\b)\p{L}+\b(?! ${PARTICIPLE}\b)`,
+  ],
+  ['past', String.raw`\b(?:${IRREGULAR_PAST}|born|didn't|wasn't|weren't|hadn't|${REGULAR_PAST})\b`],
+]
+
+const SIGN = new RegExp(SIGNS.map(([, form]) => `(${form})`).join('|'), 'giu')
+
+export type Placed = { readonly start: number; readonly end: number }
+
+/**
+ * Whether a text speaks of what was or what will be, judged by the verb of the clause in which the time words stand,
+ * else by the one nearest to them; `open` where there is none.
+ */
+export function tenseOf(
+  text: string,
+  words: Placed,
+  clause: Placed = { start: 0, end: text.length },
+): StatementTense {
+  const signs = [...text.replaceAll('’', "'").matchAll(SIGN)].map((match) => ({
+    start: match.index,
+    end: match.index + match[0].length,
+    tense: SIGNS[match.slice(1).findIndex((form) => form !== undefined)]![0],
+  }))
+  const within = signs.filter(({ start, end }) => start >= clause.start && end <= clause.end)
+  return nearest(within, words)?.tense ?? nearest(signs, words)?.tense ?? 'open'
 }
 
-function nearest(text: string, pattern: RegExp, position: number): number | undefined {
-  let best: number | undefined
-  for (const match of text.matchAll(pattern)) {
-    const distance =
-      match.index > position ? match.index - position : position - match.index - match[0].length
-    if (best === undefined || distance < best) best = distance
-  }
-  return best
+function nearest<Sign extends Placed>(signs: readonly Sign[], words: Placed): Sign | undefined {
+  const distance = ({ start, end }: Placed) => (start >= words.end ? start - words.end : words.start - end)
+  return signs.toSorted((a, b) => distance(a) - distance(b))[0]
 }
 
 export type QuestionTense = Tense | 'habit'
