@@ -13,7 +13,7 @@ const BENCHES = {
   time: 'how often time words are read as the gold reads them',
   durability: 'what is left of acknowledged turns when writers are killed',
   speed: 'recall, append and import on banks of several sizes',
-  fit: 'fits the weights of recall on the tuning conversations (prints, writes nothing)',
+  fit: 'fits the weights of recall on the tuning conversations (prints, writes nothing), and tries its context list there',
 } as const
 
 type Shared = { readonly data: string; readonly json?: boolean; readonly seed: number }
@@ -65,8 +65,9 @@ bench('speed')
 bench('fit').action(async (options: Shared) => {
   requireData(options.data)
   const { fitRecall } = await import('./retrieval/fit.ts')
-  const { n, weights, calibration } = await fitRecall(options.data)
-  report('fit', options, { weights: { n, ...weights }, calibration: { n, ...calibration } })
+  const { n, weights, calibration, timeConditioned } = await fitRecall(options.data)
+  const fitted = { weights: { n, ...weights }, calibration: { n, ...calibration } }
+  report('fit', options, { ...fitted, ...timeConditioned })
 })
 
 await program.parseAsync()

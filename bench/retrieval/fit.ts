@@ -1,3 +1,4 @@
+import type { Embedder } from '../../src/embed/embedder.ts'
 import { createLocalEmbedder } from '../../src/embed/local-embedder.ts'
 import { induceFrame } from '../../src/frame/induce-frame.ts'
 import type { Day } from '../../src/model/day-range.ts'
@@ -8,8 +9,10 @@ import { defaults } from '../../src/recall/presets.ts'
 import type { TurnFilter } from '../../src/store/store.ts'
 import { type LocomoConversation, loadLocomo, TUNING_CONVERSATIONS } from '../datasets/locomo.ts'
 import { cachedEmbedder } from '../embedding-cache.ts'
+import type { FigureSets } from '../figures.ts'
 import { bankOf } from './bank-of.ts'
 import { type Example, fitCalibration, fitWeights } from './fit-weights.ts'
+import { timeConditionedFigures } from './time-conditioned.ts'
 
 const NO_FILTER: TurnFilter = {
   ids: undefined,
@@ -28,20 +31,23 @@ export async function fitRecall(dataFolder: string): Promise<{
   readonly n: number
   readonly weights: Readonly<Record<string, number>>
   readonly calibration: { readonly slope: number; readonly midpoint: number }
+  /** Of recall as it stands: what the context settings of `src/recall/presets.ts` are chosen by. */
+  readonly timeConditioned: FigureSets
 }> {
+  const embedder = cachedEmbedder(createLocalEmbedder())
   const tuning = loadLocomo(dataFolder).filter(({ id }) => TUNING_CONVERSATIONS.includes(id))
   const examples: Example[] = []
-  for (const conversation of tuning) examples.push(...(await examplesOf(conversation)))
+  for (const conversation of tuning) examples.push(...(await examplesOf(conversation, embedder)))
   const weights = fitWeights(examples).map((weight) => Number(weight.toFixed(2)))
   return {
     n: examples.length,
     weights: Object.fromEntries(FEATURE_NAMES.map((name, i) => [name, weights[i]!])),
     calibration: fitCalibration(examples, weights),
+    timeConditioned: await timeConditionedFigures(dataFolder, embedder),
   }
 }
 
-async function examplesOf(conversation: LocomoConversation): Promise<Example[]> {
-  const embedder = cachedEmbedder(createLocalEmbedder())
+async function examplesOf(conversation: LocomoConversation, embedder: Embedder): Promise<Example[]> {
   await using store = await bankOf(conversation.turns, embedder)
   const history = await store.history()
   const sources = new Map<number, readonly string[]>()

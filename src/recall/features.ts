@@ -25,12 +25,10 @@ type Feature = (candidate: Candidate, facts: QuestionFacts) => number
 export const FEATURES = {
   lexical: ({ lexical }, { bestLexical }) => lexical / bestLexical,
   twoBefore: ({ neighbours }, { bestLexical }) => neighbours[0] / bestLexical,
-  before: ({ neighbours }, { bestLexical }) => neighbours[1] / bestLexical,
   after: ({ neighbours }, { bestLexical }) => neighbours[2] / bestLexical,
-  twoAfter: ({ neighbours }, { bestLexical }) => neighbours[3] / bestLexical,
-  /** A reply to a question that matches says the answer without its words. */
+  /** A reply to a question that matches says the answer without its words; what else stands before a unit tells little. */
   reply: ({ neighbours, flagsBefore }, { bestLexical }) =>
-    has(flagsBefore, UnitFlag.question | UnitFlag.endsAsking) ? neighbours[1] / bestLexical : 0,
+    has(flagsBefore, ASKS) ? neighbours[1] / bestLexical : 0,
   session: ({ sessionLexical }, { bestSessionLexical }) => sessionLexical / bestSessionLexical,
   /** Of the words asked for, those that stand in the unit or in its neighbours. */
   coverage: ({ matchedNear }, { termShares }) =>
@@ -38,6 +36,8 @@ export const FEATURES = {
   dense: ({ dense }, { denseMean, bestDense }) => above(dense, denseMean, bestDense),
   denseBefore: ({ denseNeighbours }, { denseMean, bestDense }) =>
     above(denseNeighbours[1], denseMean, bestDense),
+  denseReply: ({ denseNeighbours, flagsBefore }, { denseMean, bestDense }) =>
+    has(flagsBefore, ASKS) ? above(denseNeighbours[1], denseMean, bestDense) : 0,
   denseAfter: ({ denseNeighbours }, { denseMean, bestDense }) =>
     above(denseNeighbours[2], denseMean, bestDense),
   sessionDense: ({ sessionDense }, { denseMean, bestSessionDense }) =>
@@ -92,6 +92,8 @@ export function factsOf(plan: RecallPlan, { candidates, askedSpeakers }: Gathere
     termShares: termShares(plan, candidates),
   }
 }
+
+const ASKS = UnitFlag.question | UnitFlag.endsAsking
 
 const TIME_KINDS: ReadonlySet<AnswerKind> = new Set<AnswerKind>(['date', 'duration'])
 const NAME_KINDS: ReadonlySet<AnswerKind> = new Set<AnswerKind>(['person', 'place'])

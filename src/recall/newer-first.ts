@@ -11,7 +11,7 @@ import { questionTense } from '../time/tense.ts'
 export function newerFirst(evidence: readonly Evidence[], frame: RecallFrame): readonly Evidence[] {
   const [first, second, ...rest] = evidence
   if (first === undefined || second === undefined || !asksHowThingsAre(frame)) return evidence
-  if (!replaces(second, first)) return evidence
+  if (!replaces(second, first, frame)) return evidence
   return [{ ...second, score: first.score }, first, ...rest]
 }
 
@@ -22,21 +22,23 @@ function asksHowThingsAre({ question, time, need, order }: RecallFrame): boolean
   return tense === 'habit' || tense === 'open'
 }
 
-function replaces(newer: Evidence, older: Evidence): boolean {
+function replaces(newer: Evidence, older: Evidence, frame: RecallFrame): boolean {
   return (
     newer.unit.speaker === older.unit.speaker &&
     newer.turns[0].time > older.turns[0].time &&
     newer.unit.session !== older.unit.session &&
     newer.tier === older.tier &&
     [newer, older].every(({ unit }) => unit.modality === 'stated') &&
-    shareSubject(newer, older)
+    shareSubject(newer, older, frame)
   )
 }
 
-/** A content word in both, the speaker's own name apart. */
-function shareSubject(a: Evidence, b: Evidence): boolean {
+/** Both speak of what is asked, or of one named thing; any other word in both is chance. The speaker's name is in all. */
+function shareSubject(a: Evidence, b: Evidence, { question }: RecallFrame): boolean {
   const name = new Set(analyse(a.unit.speaker))
+  const asked = new Set(analyse(question))
   const termsOf = ({ unit }: Evidence) => unit.keywords.flatMap((keyword) => analyse(keyword))
+  const named = new Set(a.unit.context.entities.flatMap((entity) => analyse(entity)))
   const known = new Set(termsOf(b))
-  return termsOf(a).some((term) => known.has(term) && !name.has(term))
+  return termsOf(a).some((term) => known.has(term) && !name.has(term) && (asked.has(term) || named.has(term)))
 }

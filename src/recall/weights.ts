@@ -8,25 +8,24 @@ import type { FeatureName } from './features.ts'
  * analyser or the embedding model changes.
  */
 export const WEIGHTS: Readonly<Record<FeatureName, number>> = {
-  lexical: 1.18,
-  twoBefore: 0.85,
-  before: -0.11,
-  after: -0.44,
-  twoAfter: -0.05,
-  reply: 1.44,
-  session: 1.42,
-  coverage: 1.93,
-  dense: 2.41,
-  denseBefore: 0.07,
-  denseAfter: 0.65,
-  sessionDense: 1.62,
-  askedPerson: 2.18,
-  firstPerson: 0.62,
-  question: -0.35,
+  lexical: 1.19,
+  twoBefore: 0.78,
+  after: -0.48,
+  reply: 0.89,
+  session: 1.44,
+  coverage: 1.96,
+  dense: 2.39,
+  denseBefore: -0.28,
+  denseReply: 0.96,
+  denseAfter: 0.66,
+  sessionDense: 1.59,
+  askedPerson: 2.16,
+  firstPerson: 0.58,
+  question: -0.33,
   time: 1.39,
-  name: 0.55,
-  number: 0.58,
+  name: 0.57,
+  number: 0.57,
 }
 
 /** Makes a chance of being evidence of the fused score, 1 / (1 + exp(−slope · (score − midpoint))); fitted likewise. */
-export const CALIBRATION = { slope: 1.0, midpoint: 11.48 } as const
+export const CALIBRATION = { slope: 0.99, midpoint: 11.44 } as const
