@@ -2,6 +2,7 @@ import type { Verdict } from '../model/answer.ts'
 import type { Evidence } from '../model/evidence.ts'
 import { abstain } from './abstain.ts'
 import type { AnswerInput } from './answer-input.ts'
+import { asksName } from './asks-name.ts'
 import { mentions } from './attribution.ts'
 import { cite, withRepeats } from './cite.ts'
 import { decideChoice } from './decide-choice.ts'
@@ -9,6 +10,7 @@ import { decideYesNo } from './decide-yes-no.ts'
 import { definedName, findDefinition } from './definition.ts'
 import { duringRange, relateToEvent } from './event-relative.ts'
 import { findDate } from './find-date.ts'
+import { findName } from './find-name.ts'
 import { findEach, findList, findPassage, findReason } from './find-passage.ts'
 import { findPerson } from './find-person.ts'
 import { findPlace } from './find-place.ts'
@@ -66,6 +68,7 @@ function findIn(pool: readonly Statement[], question: Question): Finding | undef
 
 function finderFor({ kind, frame, text }: Question): Finder {
   if (definedName(text) !== undefined) return findDefinition
+  if (asksName(text)) return findName
   if (frame.need.list) return listFinderFor(kind)
   switch (kind) {
     case 'date':

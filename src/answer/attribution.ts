@@ -2,6 +2,7 @@ import { stem } from '../language/stem.ts'
 import { foldText } from '../language/terms.ts'
 import { words } from '../language/words.ts'
 import type { Alias } from '../model/history.ts'
+import { isAnimateStem } from './animate.ts'
 import type { Statement } from './statement.ts'
 
 /** Whom a question is about, and what else it names that may own a statement (“Ann's dog”, “Alma's neighbour”). */
@@ -49,29 +50,10 @@ function isPartOf(part: string, whole: string): boolean {
   return !part.includes(' ') && whole.split(' ').includes(part)
 }
 
-/** Nouns for people and animals: what they feel or do is theirs, not that of whose they are. */
-const ANIMATE: ReadonlySet<string> = new Set(
-  (
-    'neighbour neighbor sister brother sibling mother mom mum father dad parent aunt uncle cousin niece nephew son daughter ' +
-    'wife husband partner girlfriend boyfriend friend boss colleague coworker flatmate roommate housemate landlord landlady ' +
-    'teacher doctor vet dentist therapist grandma grandpa grandmother grandfather granny nan kid child baby family fiance ' +
-    'fiancee ex coach mentor student pupil apprentice twin mate classmate tenant client customer manager supervisor ' +
-    'dog cat puppy kitten horse pony parrot rabbit hamster bird pet greyhound team crew in-law stepson stepdaughter ' +
-    'mother-in-law father-in-law brother-in-law sister-in-law ex-wife ex-husband guest lodger nurse lawyer'
-  )
-    .split(' ')
-    .map(stem),
-)
-
-/** Whether a noun is for a person or an animal. */
-export function isAnimate(noun: string): boolean {
-  return ANIMATE.has(stem(noun))
-}
-
 /** The nouns that a phrase is headed by: up to its last person or animal, as the verb may stand among the rest. */
 function headNouns(nouns: readonly string[]): readonly string[] {
   const stems = nouns.map(stem)
-  const last = stems.findLastIndex((noun) => ANIMATE.has(noun))
+  const last = stems.findLastIndex(isAnimateStem)
   return last < 0 ? stems : stems.slice(0, last + 1)
 }
 
@@ -90,13 +72,15 @@ function attributionToSpeaker({ subject, text, antecedent }: Statement, { terms 
     case 'noun': {
       const owned = headNouns(subject.nouns)
       if (owned.some((noun) => terms.has(noun))) return 1
-      if (subject.name !== undefined || owned.some((noun) => ANIMATE.has(noun))) return 0.1
+      if (subject.name !== undefined || owned.some(isAnimateStem)) return 0.1
       if (subject.owner === 'speaker') return 0.9
       return subject.owner === undefined ? 0.7 : 0.3
     }
     case 'named':
+      if (namesOwn(text, terms)) return 0.9
       return speaksOfSelf ? 0.5 : 0.1
     case 'pronoun':
+      if (namesOwn(text, terms)) return 0.9
       // “They put me on the tunnel project”: nobody was named before, and it happened to the speaker.
       if (antecedent === undefined && /\b(?:me|us|my|our)\b/iu.test(text)) return 0.9
       return antecedent === undefined ? 0.4 : 0.1
@@ -105,6 +89,13 @@ function attributionToSpeaker({ subject, text, antecedent }: Statement, { terms 
     case 'none':
       return 0.8
   }
+}
+
+/** “Pixel is my parrot” is told of the parrot's owner as well. */
+function namesOwn(text: string, terms: ReadonlySet<string>): boolean {
+  const owned = /\b(?:is|was|are|were|['’]s) (?:my|our) (?<noun>(?:\p{L}+ )?\p{L}+)/iu.exec(text)?.groups
+    ?.noun
+  return owned?.split(' ').some((noun) => terms.has(stem(noun.toLowerCase()))) ?? false
 }
 
 /** “Running can really boost your mood” is said of everybody. */
@@ -129,11 +120,11 @@ function attributionToOther(statement: Statement, person: string, { terms, alias
       const owned = headNouns(subject.nouns)
       if (ownedByPerson) {
         if (owned.some((noun) => terms.has(noun))) return 1
-        return owned.some((noun) => ANIMATE.has(noun)) ? 0.1 : 0.9
+        return owned.some(isAnimateStem) ? 0.1 : 0.9
       }
       if (subject.owner === 'other' && antecedent !== undefined && sameName(antecedent, person, aliases)) {
         if (owned.some((noun) => terms.has(noun))) return 1
-        return owned.some((noun) => ANIMATE.has(noun)) ? 0.1 : 0.9
+        return owned.some(isAnimateStem) ? 0.1 : 0.9
       }
       break
     }

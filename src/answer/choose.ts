@@ -1,3 +1,4 @@
+import { currentOccupation } from './occupation.ts'
 import { compareHappened, compareSaid } from './order.ts'
 import type { Question } from './question.ts'
 import type { Rated } from './relevance.ts'
@@ -18,6 +19,7 @@ export function choose(
   const covering = rated.filter((each) => coversEnough(each, leastCoverage))
   const best = covering[0]
   if (best === undefined) return []
+  if (question.asksOccupation && question.asksState) return currentOccupation(covering, rated)
   const order = question.frame.order?.relation
   if (order === 'first')
     return lead(covering.filter((each) => isRival(each, best)).toSorted(earliestFirst), covering)

@@ -23,10 +23,18 @@ export function clauses(text: string): readonly Clause[] {
 const BREAK =
   /\s*[;:]\s+|\s+[–—]\s+|,?\s+(?:but|whereas|while|although|though)\s+|,?\s+(?:and|so)\s+(?=(?:then\s+)?(?:i|i['’]\w+|we|we['’]\w+|he|she|they|you|it|my|our|his|her|their|your)\b)|,\s+and\s+(?=(?:the|an?|this|that|these|those|there)\b)|,\s+(?=(?:i|i['’]\w+|we|we['’]\w+|he|she|they)\s)/giu
 
+/** “Teo makes the cake, Maribel makes the cordial”: a name with its verb begins a clause. */
+const NEW_ACTOR =
+  /,\s+(?:and\s+)?(?=\p{Lu}[\p{L}'’-]+\s+(?:is|was|has|had|does|did|will|can|\p{Ll}{2,}(?:s|ed))\s)/gu
+
+function breaksIn(sentence: string): readonly RegExpExecArray[] {
+  return [...sentence.matchAll(BREAK), ...sentence.matchAll(NEW_ACTOR)].toSorted((a, b) => a.index - b.index)
+}
+
 function clausesOf(text: string, sentence: TextSpan): Clause[] {
   const found: Clause[] = []
   let start = sentence.start
-  for (const { index, 0: joint } of text.slice(sentence.start, sentence.end).matchAll(BREAK)) {
+  for (const { index, 0: joint } of breaksIn(text.slice(sentence.start, sentence.end))) {
     const end = sentence.start + index
     if (end <= start) continue
     found.push({ start, end, sentence })

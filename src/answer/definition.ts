@@ -1,5 +1,6 @@
 import { foldText } from '../language/terms.ts'
-import { isAnimate, sameName } from './attribution.ts'
+import { isAnimate } from './animate.ts'
+import { sameName } from './attribution.ts'
 import { inWords } from './find-passage.ts'
 import type { Finder, Finding } from './finding.ts'
 import type { Question } from './question.ts'
@@ -82,10 +83,13 @@ function ownedNoun({ text, turn }: Statement, name: string, { frame }: Question)
   const head = noun.split(' ').at(-1) ?? noun
   const isPerson = frame.persons.some((person) => sameName(person, name, []))
   if (isPerson && !isAnimate(head)) return undefined
-  if (/\b(?:in|on|at|to|with|and|by|from|of|for|is|was|that|named|called)\b/u.test(noun)) return undefined
+  if (NO_NOUN.test(noun)) return undefined
   if (owner === 'my' || owner === 'our') return `${turn.speaker}'s ${noun}`
   return `${match!.groups!.owner} ${noun}`
 }
+
+const NO_NOUN =
+  /\b(?:in|on|at|to|with|and|by|from|of|for|that|named|called|is|are|was|were|be|been|has|have|had|will|would|can|could|do|does|did)\b/u
 
 /** What somebody says of themselves: “I am Lindqvist”, “I'm a night nurse”. */
 function ownWords(statement: Statement, name: string, { asked }: Question): string | undefined {

@@ -1,7 +1,11 @@
 import { choose } from './choose.ts'
 import type { Finder } from './finding.ts'
+import { compareSaid } from './order.ts'
 import { phraseDays } from './phrase-days.ts'
 import { frequencies } from './quantities.ts'
+import type { Question } from './question.ts'
+import type { Rated } from './relevance.ts'
+import type { Statement } from './statement.ts'
 
 /** From which share of the best score a statement that is dated goes before one that is not. */
 const DATED_SHARE = 0.8
@@ -11,12 +15,13 @@ export const findDate: Finder = (rated, question) => {
   const chosen = choose(rated, question)
   const best = chosen[0]
   if (best === undefined) return undefined
-  const dated = chosen.find(
+  const close = chosen.filter(
     ({ statement, relevance }) =>
       statement.piece.unit.context.eventTime !== undefined &&
       relevance.score >= DATED_SHARE * best.relevance.score,
   )
-  const { statement } = dated ?? best
+  const dated = close.find(({ statement }) => namesItsTime(statement)) ?? close[0]
+  const { statement } = newestPlan(chosen, dated, question) ?? dated ?? best
   const { eventTime, recurrence, mentionTime } = statement.piece.unit.context
   const clock = ASKS_CLOCK.test(question.text) ? CLOCK.exec(statement.text)?.[0] : undefined
   if (clock !== undefined) return { text: clock, support: [statement] }
@@ -35,6 +40,38 @@ export const findDate: Finder = (rated, question) => {
     date: said,
     caveats: [`The text gives no date: ${statement.day} is the day on which it was said.`],
   }
+}
+
+/** Of plans for one event the newest holds; that it has been is better still. */
+function newestPlan(
+  chosen: readonly Rated[],
+  dated: Rated | undefined,
+  { text }: Question,
+): Rated | undefined {
+  if (dated === undefined || !liesAhead(dated) || !ONE_EVENT.test(text)) return undefined
+  const rivals = chosen.filter(
+    ({ statement, relevance }) =>
+      namesItsTime(statement) && relevance.direct >= PLAN_SHARE * dated.relevance.direct,
+  )
+  const newest = rivals.toSorted((a, b) => -compareSaid(a.statement, b.statement))
+  const asksPast = /\b(?:was|were|did)\b/iu.test(text)
+  return (asksPast ? newest.find((each) => !liesAhead(each)) : undefined) ?? newest.find(liesAhead)
+}
+
+/** From which share of what the best one says of the event another plan is for the same. */
+const PLAN_SHARE = 0.65
+const ONE_EVENT =
+  /\bwhen (?:is|are|was|were|will|does|do|did) (?:the|my|our|your|his|her|their|\p{Lu}\S*['’]s)\b/iu
+
+function liesAhead({ statement }: Rated): boolean {
+  const { eventTime } = statement.piece.unit.context
+  return eventTime !== undefined && eventTime.first > statement.day
+}
+
+/** The time of a passage is that of the sentence in which it is said. */
+function namesItsTime({ sentence, piece }: Statement): boolean {
+  const { mentionTime, eventTime } = piece.unit.context
+  return eventTime !== undefined && (mentionTime === undefined || sentence.includes(mentionTime))
 }
 
 const ASKS_CLOCK = /\b(?:what|which) time\b|\bwhat hour\b/iu

@@ -1,4 +1,6 @@
 import { wordKind } from '../language/lexicon.ts'
+import { isQuestion } from '../language/modality.ts'
+import { sentenceTexts } from '../language/sentences.ts'
 import { analyse } from '../language/terms.ts'
 import { words } from '../language/words.ts'
 import { choose } from './choose.ts'
@@ -24,7 +26,16 @@ export const findReason: Finder = (rated, question) => {
   if (giving === undefined) return undefined
   const { statement } = giving
   const reason = REASON.exec(statement.sentence)?.[0]
-  return { text: reason ?? statement.sentence, support: [statement] }
+  return { text: reason ?? withNext(statement), support: [statement] }
+}
+
+/** “She can't come. Her daughter is getting married”: the reason follows what it is for. */
+function withNext({ sentence, turn, piece }: Statement): string {
+  const { start, end } = piece.unit.passage
+  const at = turn.text.indexOf(sentence, start)
+  const next = at < 0 ? '' : turn.text.slice(at + sentence.length, end)
+  const following = sentenceTexts(next)[0]
+  return following === undefined || isQuestion(following) ? sentence : `${sentence} ${following}`
 }
 
 /** Several persons, places and the like: what the finder reads out of each statement, each once. */
@@ -66,6 +77,9 @@ function withFocus(chosen: readonly Rated[], { frame, terms }: Question): readon
   const wanted = frame.need.focus === undefined ? [] : analyse(frame.need.focus)
   const rest = terms.map(({ term }) => term).filter((term) => !wanted.includes(term))
   const focused = chosen.filter(({ statement }) => wanted.some((term) => holds(statement, term)))
+  // “Which boats does the club have?” is not answered by whatever is told of the club.
+  if (focused.length === 0 && rest.length < 2 && frame.persons.length === 0)
+    return chosen.filter(({ statement }) => statement.subject.kind === 'speaker')
   if (focused.length < 2) return chosen
   return chosen.filter(
     (each) =>
@@ -100,9 +114,14 @@ const LIST_LENGTH = 6
 const REASON =
   /\b(?:because(?: of)?|due to|thanks to|so that|in order to|as a result of|owing to|the reason)\b.*$/isu
 
-/** A clause alone where it is a sentence of its own; a fragment with the sentence that it belongs to. */
+/** A clause alone where it is a sentence of its own; a fragment with the sentence that it belongs to; a caption alone. */
 export function inWords({ text, sentence, subject }: Statement): string {
-  return subject.kind === 'none' || text.split(/\s+/u).length < SHORTEST_CLAUSE_WORDS ? sentence : text
+  const caption = CAPTION.exec(sentence)
+  if (caption?.[0].includes(text)) return text
+  const isWhole = subject.kind !== 'none' && text.split(/\s+/u).length >= SHORTEST_CLAUSE_WORDS
+  return isWhole ? text : sentence.replace(CAPTION, ' ($<shown>)').trim()
 }
 
+/** “[image: a photo of a dog]” after the words of a turn. */
+const CAPTION = /\s*\[image:\s*(?<shown>[^\]]*)\]?/iu
 const SHORTEST_CLAUSE_WORDS = 4

@@ -23,6 +23,13 @@ export const findPerson: Finder = (rated, question) => {
 const TELLING = 0.75
 
 function personIn(statement: Statement, { asked, text }: Question): string | undefined {
+  // “We won” is said of more than who says it.
+  if (
+    /^\W*we\b/iu.test(statement.text) &&
+    /^\W*who\s+(?!did|does|do|is|are|was|were|has|have|will)\p{L}/iu.test(text) &&
+    statement.subject.kind === 'speaker'
+  )
+    return inWords(statement)
   const isAsked = (name: string) => asked.persons.some((person) => sameName(person, name, asked.aliases))
   const recipient = /\b(?:got|gets?|receives?|received)\b/iu.test(text)
     ? RECIPIENT.exec(statement.text)?.[1]

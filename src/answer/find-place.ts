@@ -1,6 +1,8 @@
+import { wordKind } from '../language/lexicon.ts'
 import { names } from '../language/names.ts'
 import { change, tellsChange } from '../language/polarity.ts'
 import { foldText } from '../language/terms.ts'
+import { words } from '../language/words.ts'
 import { choose } from './choose.ts'
 import { inWords } from './find-passage.ts'
 import type { Finder } from './finding.ts'
@@ -86,12 +88,26 @@ function placePhrase(text: string, question: Question): string | undefined {
     if (match === null) break
     const phrase = `${match.groups!.preposition}${firstPhrase(match.groups!.object!)}`
     at = match.index + Math.max(phrase.length, 1)
-    if (!NO_PLACE.test(phrase) && !PURPOSE.test(phrase) && !isAsked(phrase.replace(/^\S+\s+/u, ''), question))
+    if (
+      hasObject(phrase) &&
+      !NO_PLACE.test(phrase) &&
+      !PURPOSE.test(phrase) &&
+      !isAsked(phrase.replace(/^\S+\s+/u, ''), question)
+    )
       phrases.push(phrase)
   }
   return (
     phrases.find((phrase) => !/^(?:to|from|by|around|over|off|through|of)\b/iu.test(phrase)) ?? phrases[0]
   )
+}
+
+/** “Off we went”, “on makes a huge difference”: a preposition of which no place is the object. */
+function hasObject(phrase: string): boolean {
+  const [first, second] = words(phrase.replace(new RegExp(`^(?:${PREPOSITION})\\b`, 'iu'), ''))
+  if (first === undefined) return false
+  const isArticle = /^(?:the|an?)$/u.test(first.lower)
+  if (isArticle) return second !== undefined
+  return first.text !== first.lower || wordKind(first.lower) !== 'verb' || second === undefined
 }
 
 /** “behind the chapel in November” → “behind the chapel”. */

@@ -1,3 +1,5 @@
+import { wordKind } from '../language/lexicon.ts'
+
 /** A quantity as it stands in a text. */
 export type Quantity = { readonly text: string; readonly start: number; readonly end: number }
 
@@ -34,7 +36,15 @@ const FREQUENCY = new RegExp(
 )
 
 /** Spans of time: “for nineteen years”, “three hours”, “since 2016”. */
-export const durations = (text: string) => found(text, DURATION)
+export const durations = (text: string) => found(text, DURATION).filter((each) => !describes(text, each))
+/** “A night nurse” and “a day trip” are no spans. */
+function describes(text: string, { text: span, end }: Quantity): boolean {
+  const next = /^\s(\p{Ll}+)/u.exec(text.slice(end))?.[1]
+  if (next === undefined || !/^an?\s\p{Ll}+$/u.test(span)) return false
+  const kind = wordKind(next)
+  return kind !== 'function' && !/^(?:ago|later|long|off|away|apart|earlier|old)$/u.test(next)
+}
+
 /** Sums of money: “£120 a year”, “15 dollars”. */
 export const sums = (text: string) => found(text, MONEY)
 /** Measures: “three metres”, “1.34 metres”, “40 %”. */

@@ -4,8 +4,10 @@ import { analyse } from '../language/terms.ts'
 import type { Alias } from '../model/history.ts'
 import type { AnswerKind, RecallFrame } from '../model/recall-frame.ts'
 import type { AnswerInput } from './answer-input.ts'
+import { asksName } from './asks-name.ts'
 import type { Asked } from './attribution.ts'
 import { type Requirement, requirementsOf } from './required.ts'
+import { asksOccupation } from './work-words.ts'
 
 /** A question as the answerer looks at it. */
 export type Question = {
@@ -26,9 +28,14 @@ export type Question = {
    * respect or say what the thing is; that it speaks of the thing is not enough.
    */
   readonly asksAttribute: boolean
+  /** Whether it asks for somebody's work and nothing else. */
+  readonly asksOccupation: boolean
   /** Whether it asks for what holds (now, or at a stated time), not for what happened once. */
   readonly asksState: boolean
 }
+
+/** “How does she get to work?” asks for the way. */
+const WORK_KINDS: ReadonlySet<AnswerKind> = new Set(['thing', 'place'])
 
 /** What a term counts where a statement covers it, and what it weighs against a statement that does not. */
 export type AskedTerm = { readonly term: string; readonly weight: number; readonly missing: number }
@@ -50,7 +57,8 @@ export function readQuestion(
   const personTerms = new Set(frame.persons.flatMap((person) => nameTerms(person, aliases)))
   // “Doesn't she like it?” asks whether she likes it.
   const taste = preference(text.replace(/^(\W*\p{L}+?)n['’]t\b/iu, '$1'))
-  const isClass = frame.need.kind !== 'number' && frame.need.kind !== 'amount'
+  // “The name of the parrot”: the parrot is no class of what is wanted, it is what the answer is about.
+  const isClass = frame.need.kind !== 'number' && frame.need.kind !== 'amount' && !asksName(text)
   const heaviest = Math.max(0, ...termWeights.values())
   const terms = [...new Set(analyse(text))]
     .filter((term) => !personTerms.has(term) && !EMPTY_TERMS.has(term))
@@ -71,6 +79,7 @@ export function readQuestion(
     asksOfSelf: /\b(?:I|me|my|mine)\b/u.test(frame.question),
     preference: taste,
     asksAttribute: frame.need.focus !== undefined && ATTRIBUTE_OF.test(text),
+    asksOccupation: WORK_KINDS.has(frame.need.kind) && asksOccupation(terms.map(({ term }) => term)),
     asksState: asksState(frame),
   }
 }

@@ -4,6 +4,7 @@ import { kindred } from './kindred.ts'
 import type { AskedTerm, Question } from './question.ts'
 import { meets } from './required.ts'
 import type { Statement } from './statement.ts'
+import { tellsOccupation } from './work-words.ts'
 
 /** How well a statement serves a question. */
 export type Relevance = {
@@ -42,11 +43,11 @@ const RANK_SCALE = 5
 function relevanceOf(statement: Statement, question: Question): Relevance {
   const { terms, asked, kind, asksAttribute, asksOfSelf } = question
   const sum = (share: (term: string) => number) => shareOf(terms, share)
-  const direct = sum((term) => stands(term, statement.terms))
+  const works = question.asksOccupation ? Number(tellsOccupation(statement.text)) : undefined
+  const direct = works ?? sum((term) => stands(term, statement.terms))
   const named = !asksAttribute || namesAttribute(statement, question)
-  const coverage = meets(statement, question.required)
-    ? sum((term) => coveredShare(term, statement)) * (named ? 1 : UNNAMED_SHARE)
-    : 0
+  const covered = works ?? sum((term) => coveredShare(term, statement)) * (named ? 1 : UNNAMED_SHARE)
+  const coverage = meets(statement, question.required) ? covered : 0
   const foreign = asksOfSelf && statement.turn.role === 'assistant' && asked.persons.length === 0
   const share = foreign
     ? 0
@@ -77,12 +78,16 @@ const UNNAMED_SHARE = 0.5
 
 /** “The dog is a beagle” tells the breed; “I bought a kettle” tells no colour. */
 function namesAttribute({ text, terms }: Statement, { frame }: Question): boolean {
+  if (/^colou?rs?$/iu.test(frame.need.focus ?? '')) return COLOUR.test(text)
   const focus = analyse(frame.need.focus ?? '')
   return (
     focus.some((term) => stands(term, terms) > 0) ||
     /\b(?:is|are|was|were|am)\b|['’](?:s|re|m)\b/iu.test(text)
   )
 }
+
+const COLOUR =
+  /\b(?:colou?r\p{L}*|red|orange|yellow|mustard|green|olive|blue|navy|turquoise|teal|purple|violet|lilac|pink|crimson|scarlet|maroon|brown|beige|tan|cream|white|ivory|black|gr[ea]y|silver|gold(?:en)?|bronze|copper|ginger|blond\p{L}*|tabby|striped)\b/iu
 
 function coveredShare(term: string, { terms, nearTerms }: Statement): number {
   return Math.max(stands(term, terms), NEAR_SHARE * stands(term, nearTerms))

@@ -19,10 +19,11 @@ export function requirementsOf(
   terms: ReadonlySet<string>,
 ): readonly Requirement[] {
   const named = [...frame.locations, ...frame.entities].map(analyse)
-  const counted = frame.need.kind === 'number' || frame.need.kind === 'amount'
-  const occasions = counted
-    ? [...text.matchAll(OCCASION)].map(({ groups }) => analyse(headOf(groups!.noun!)))
-    : []
+  const { kind } = frame.need
+  const patterns = COUNTED.has(kind) ? [OCCASION, SUBJECT] : TIMED.has(kind) ? [SUBJECT] : []
+  const occasions = patterns.flatMap((pattern) =>
+    [...text.matchAll(pattern)].map(({ groups }) => analyse(headOf(groups!.noun!))),
+  )
   const wanted = isPossessedNoun(text, frame) ? [analyse(frame.need.focus!)] : []
   return [...named, ...occasions, ...wanted]
     .map((all) => all.filter((term) => terms.has(term)))
@@ -39,8 +40,17 @@ export function meets({ askedTerms, turn }: Statement, required: readonly Requir
 /** “The last work party before the opening” is no word of the opening. */
 const ASIDE_IN_TIME = /\b(?:before|after|until|till|since)\s+(?:the|my|our|his|her|their)\s+\p{L}+/giu
 
-const OCCASION =
-  /\b(?:to|at|for|in|from|on|during)\s+(?:the|my|our|his|her|their|\S+['’]s)\s+(?<noun>\p{Ll}[\p{L}-]*(?:\s+\p{Ll}[\p{L}-]*){0,2}?)(?=\s*[?.,!]|\s*$|\s+(?:in|on|at|last|this|with|when|for|by|from|of|to|did|does|do|is|was|were)\b)/gu
+const COUNTED: ReadonlySet<string> = new Set(['number', 'amount'])
+const TIMED: ReadonlySet<string> = new Set(['date', 'duration', 'frequency'])
+const DEFINITE = "(?:the|my|our|his|her|their|\\S+['’]s)"
+const NOUN = '(?<noun>\\p{Ll}[\\p{L}-]*(?:\\s+\\p{Ll}[\\p{L}-]*){0,2}?)'
+const OCCASION = new RegExp(
+  `\\b(?:to|at|for|in|from|on|of|during)\\s+${DEFINITE}\\s+${NOUN}(?=\\s*[?.,!]|\\s*$|\\s+(?:in|on|at|last|this|with|when|for|by|from|of|to|did|does|do|is|was|were)\\b)`,
+  'gu',
+)
+/** “How much did the floor cost?”, “When does the lease end?”: one noun, as the verb follows. */
+const SUBJECT =
+  /\b(?:did|does|do|is|are|was|were|has|have|will)\s+(?:the|my|our|his|her|their)\s+(?<noun>\p{Ll}[\p{L}-]*)(?=\s*[?.!]|\s*$|\s+(?:cost|take|took|last|begin|start|end|open|close|happen|due|in|on|at|of|for|from|last|this|come|arrive|leave|weigh|measure|have|need|\p{L}+ed)\b)/gu
 
 function headOf(noun: string): string {
   return noun.split(/\s+/u).at(-1) ?? noun

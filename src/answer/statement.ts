@@ -5,6 +5,7 @@ import type { Evidence } from '../model/evidence.ts'
 import type { Modality } from '../model/memory-unit.ts'
 import type { Turn } from '../model/turn.ts'
 import { dayOfInstant } from '../time/zone.ts'
+import { isAnimate } from './animate.ts'
 import { type Clause, clauses } from './clauses.ts'
 import { type Subject, subjectOf } from './subject.ts'
 
@@ -55,11 +56,13 @@ export function statementsOf(
     const nearTerms = new Set([...analyse(passage), ...analyse(turn.speaker), ...askedTerms])
     let antecedent: string | undefined
     let before: Clause | undefined
+    let relative: Subject | undefined
     const found: Statement[] = []
     for (const clause of clauses(passage)) {
       const text = passage.slice(clause.start, clause.end)
       const sentence = passage.slice(clause.sentence.start, clause.sentence.end)
-      const subject = subjectOf(text, people)
+      const own = subjectOf(text, people)
+      const subject = own.kind === 'pronoun' && antecedent === undefined ? (relative ?? own) : own
       const name = nameIn(subject)
       if (!isQuestion(sentence) && !isReply(sentence) && analyse(text).length > 0) {
         found.push({
@@ -79,6 +82,8 @@ export function statementsOf(
         })
       }
       antecedent = name ?? antecedent
+      // “My father is 79 and he still cycles”: “he” is the father.
+      if (subject.kind === 'noun') relative = isRelative(subject) ? subject : undefined
       before = clause
     }
     return found
@@ -101,6 +106,10 @@ const REFERRING = /\b(?:it|them)\b/iu
 function meant({ sentence }: Clause, before: Clause | undefined, passage: string): readonly string[] {
   if (before === undefined || before.sentence.start !== sentence.start) return []
   return analyse(passage.slice(before.start, before.end))
+}
+
+function isRelative({ owner, ownerName, nouns }: Extract<Subject, { kind: 'noun' }>): boolean {
+  return (owner !== undefined || ownerName !== undefined) && nouns.slice(0, 2).some(isAnimate)
 }
 
 function nameIn(subject: Subject): string | undefined {

@@ -55,6 +55,7 @@ const THING = '[^,.;:!?\\n]{1,60}?'
 const END =
   '(?=$|[,.;:!?\\n]| (?:because|since|so|but|and|after|when|last|this|for good|instead|yesterday|today|now|recently|in (?:late |early |mid-?)?(?:january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|autumn|winter|\\d+))\\b)'
 const CHANGES = [
+  `\\b(?:moved?|moving|got|gone) (?:out of|away from) (?<from>${THING})(?: (?:to|into) (?<to>${THING}))?${END}`,
   `\\b(?:moved?|moving|relocat(?:ed|ing)|switch(?:ed|ing)?|chang(?:ed|ing)|went|transferr?(?:ed|ing)|converted)(?: (?:over|away|back|jobs|house))? from (?<from>${THING}) (?:to|into) (?<to>${THING})${END}`,
   `\\b(?:switch(?:ed|ing)?|swapp?(?:ed|ing)?|chang(?:ed|ing)|transferred|moved|relocated|upgraded|converted|graduated)(?: (?:over|on|back|out))?(?: (?:the|my|our|his|her) (?<from>${THING}))? (?:to|for|into) (?<to>${THING})${END}`,
   `\\b(?:replac(?:ed|ing)) (?<from>${THING}) (?:with|by) (?<to>${THING})${END}`,
