@@ -62,7 +62,7 @@ async function examplesOf(conversation: LocomoConversation, embedder: Embedder):
       dateOrder: undefined,
       asker: undefined,
     })
-    const request = { limit: 10, views: 'hybrid', reinstate: false, filter: NO_FILTER } as const
+    const request = { limit: 10, views: 'hybrid', reinstate: true, filter: NO_FILTER } as const
     const plan = planRecall(frame, request, { history, settings: defaults })
     if (plan === undefined) continue
     const gathered = await gather(plan, { store, embedder, signal: undefined })

@@ -63,12 +63,12 @@ export function planRecall(
     terms,
     nameTerms: new Set([...names, ...nicknames]),
     persons: [...new Set(frame.persons.flatMap(personTerms))],
-    meaning: meaningOf(frame, request.views, { history, settings }),
+    meaning: meaningOf(frame, request, { history, settings }),
     context: request.reinstate ? contextOf(frame, { history, settings }) : undefined,
   }
 }
 
-/** The question without the time words that the context list stands for. */
+/** The question without the time words that were grounded. */
 function askedText({ question, time }: RecallFrame, { dropCue }: RecallSettings): string {
   return dropCue && time.status === 'grounded' ? stripCue(question) : question
 }
@@ -76,13 +76,13 @@ function askedText({ question, time }: RecallFrame, { dropCue }: RecallSettings)
 /** A search by meaning alone takes the question as it is; beside words, speakers' names are left to the words. */
 function meaningOf(
   frame: RecallFrame,
-  views: RecallRequest['views'],
+  { views, reinstate }: RecallRequest,
   { history, settings }: { history: History; settings: RecallSettings },
 ): string | undefined {
   if (views === 'lexical') return undefined
   if (views === 'dense') return frame.question
-  // A question that is all time words means nothing without them.
-  const text = askedText(frame, settings) || frame.question
+  // Without a context list nothing else stands for the time words; a question that is all time words needs them too.
+  const text = (reinstate && askedText(frame, settings)) || frame.question
   return settings.namelessMeaning ? withoutSpeakers(text, { persons: frame.persons, history }) : text
 }
 
