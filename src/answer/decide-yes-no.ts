@@ -114,8 +114,14 @@ function replaces(each: Rated, claim: Rated, question: Question): boolean {
   return supersedes(each, claim, question) && each.relevance.direct < claim.relevance.direct
 }
 
+/** “The bike was stolen” says no to “Do I still have my bike?”. */
+const LOST =
+  /\b(?:stolen|lost|sold|(?:gave|given|threw|thrown|traded) (?:it |them )?(?:away|out|in)|got rid of|died|passed away|burnt down|burned down)\b/iu
+const ASKS_WHETHER_KEPT = /\b(?:still|have|has|own|owns|keep|keeps|got)\b/iu
+
 /** Denied, or named as what was left: “moved from Whitby to Alnwick” says no to living in Whitby. */
-function denies({ text }: Statement, { terms }: Question): boolean {
+function denies({ text }: Statement, { terms, text: asks, asksState }: Question): boolean {
+  if (asksState && LOST.test(text) && ASKS_WHETHER_KEPT.test(asks)) return !isNegated(text)
   const changed = change(text)
   const asked = (phrase: string | undefined) =>
     phrase !== undefined && analyse(phrase).some((term) => terms.some((each) => kindred(each.term, term)))

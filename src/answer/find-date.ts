@@ -1,4 +1,5 @@
 import { choose } from './choose.ts'
+import { daysOf } from './days-of.ts'
 import type { Finder } from './finding.ts'
 import { compareSaid } from './order.ts'
 import { phraseDays } from './phrase-days.ts'
@@ -29,8 +30,9 @@ export const findDate: Finder = (rated, question) => {
   if (rule !== undefined && (eventTime === undefined || question.asksState)) {
     return { text: rule, support: [statement] }
   }
-  if (eventTime !== undefined) {
-    const date = { first: eventTime.first, last: eventTime.last }
+  const days = daysOf(statement, question.asked.terms)
+  if (days !== undefined) {
+    const date = { first: days.first, last: days.last }
     return { text: phraseDays(date), support: [statement], date }
   }
   const said = { first: statement.day, last: statement.day }

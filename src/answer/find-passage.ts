@@ -14,10 +14,19 @@ import type { Statement } from './statement.ts'
 
 /** The statement that carries the answer, in its own words. */
 export const findPassage: Finder = (rated, question) => {
-  const best = choose(rated, question)[0]
+  const chosen = choose(rated, question)
+  const best = chosen.find((each) => !isOpenEnded(each, question)) ?? chosen[0]
   if (best === undefined) return undefined
   return { text: inWords(best.statement), support: [best.statement] }
 }
+
+/** “What is she allergic to?” is not answered by a clause that stops where the question does: [not the kind I'm allergic to]. */
+function isOpenEnded({ statement }: Rated, { text }: Question): boolean {
+  const stranded = STRANDED.exec(text)?.[1]?.toLowerCase()
+  return stranded !== undefined && STRANDED.exec(statement.text)?.[1]?.toLowerCase() === stranded
+}
+
+const STRANDED = /\b(to|with|about|for|at|on|in|of|from|into|after|by|against|over)\s*[.?!…]*\s*$/iu
 
 /** Why: the clause that gives the reason; else the whole sentence. */
 export const findReason: Finder = (rated, question) => {

@@ -9,7 +9,7 @@ live reside settle relocate move home|work job employ career occupation join pro
 like love enjoy adore fond|hate dislike detest loathe|buy purchase get acquire order|own have possess
 child kid son daughter|mother mum mom|father dad|photo picture photograph|film movie|begin start|end finish
 ill sick|big large|small little|house home|wed marry marriage wedding|doctor physician|car vehicle|trip journey
-attend join go visit|bike bicycle|present gift|pupil student|cost price|repair fix mend|phone telephone
+attend join go visit|bike bicycle|present gift|pupil student|cost price pay spend buy|repair fix mend|phone telephone
 study learn|flat apartment|holiday vacation|autumn fall|favourite favorite|colour color|neighbour neighbor
 born birth birthday|die death|speak talk|paint painting|swim swimming|cook bake|meet meeting|travel trip
 weigh weight|age old|tall height|long length|name call|rent lease|child children|breed

@@ -25,6 +25,8 @@ export function requirementsOf(
     [...text.matchAll(pattern)].map(({ groups }) => analyse(headOf(groups!.noun!))),
   )
   const wanted = isPossessedNoun(text, frame) ? [analyse(frame.need.focus!)] : []
+  const kindOfName = KIND_OF_NAME.exec(text)?.[0]
+  if (kindOfName !== undefined) return [analyse(`${kindOfName.replace(/ name$/i, '')} surname`)]
   return [...named, ...occasions, ...wanted]
     .map((all) => all.filter((term) => terms.has(term)))
     .filter((all) => all.length > 0)
@@ -64,6 +66,8 @@ function isPossessedNoun(text: string, { need }: RecallFrame): boolean {
 
 const POSSESSED =
   /^\W*(?:[Aa]nd |[Ss]o )?[Ww]hat(?:['’]s|\s+(?:is|was))\s+(?:the\b.*\b(?:of|for|to|in|at)\b|(?:my|our|your|his|her|their)\b|(?:the\s+)?\p{L}+(?:\s+\p{L}+)?['’]s?\s)/u
+/** A first name is no surname: which name is asked for has to be said. */
+const KIND_OF_NAME = /\b(?:last|family|maiden|middle|second) name\b|\bsurname\b/iu
 /** Nouns of what can be told without them: “the doors are green”, “I am a nurse”, “she was glad”. */
 const UNSAID =
   /^(?:names?|colou?r|breed|kind|type|sort|age|size|height|weight|length|job|work|occupation|profession|career|nationality|relationship|relation|status|hobby|interest|gender|identity|opinion|views?|reaction|attitude|thoughts?|feelings?|mood|reason|purpose|goal|dream|plans?|way|thing|result|outcome|difference|meaning|material|shape|title|place|location|origin|background|role|main|problem|gift|present|latest|part|stance|advice|idea|focus)$/iu
