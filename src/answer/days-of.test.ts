@@ -22,7 +22,7 @@ describe('a turn that tells of several events', () => {
       'When did I arrive in Porto?',
       '2025-04-30',
     ],
-    ['Yesterday I baked bread. On 20 April I burnt a cake.', 'When did I burn a cake?', '2025-04-20'],
+    ['Yesterday I baked bread. On 20 April I iced a cake.', 'When did I ice a cake?', '2025-04-20'],
   ])('%s dates “%s” by its own words', async (text, question, day) => {
     expect(await askOf(text, question)).toMatchObject({ answered: true, date: { first: day, last: day } })
   })
