@@ -7,7 +7,7 @@ import { anchorAnew, withSharedUnits } from './anchor-anew.ts'
 import { contextsOf } from './anchor-context.ts'
 import { canonicalJson } from './canonical-json.ts'
 import type { Connection } from './connection.ts'
-import { followers } from './followers.ts'
+import { followersOfLate } from './followers.ts'
 import { groupBy } from './group-by.ts'
 import { type TurnRow, turnColumns, turnSource } from './rows.ts'
 import { storableTurn } from './storable.ts'
@@ -53,7 +53,8 @@ function anchorFollowers(
       position,
     ),
   )
-  const touched = followers(connection, places)
+  const since = Math.min(...positions)
+  const touched = followersOfLate(connection, places, since)
   for (const position of positions) touched.delete(position)
   const gone = anchorAnew(connection, withSharedUnits(connection, touched), anchor)
   if (gone.length === 0) return undefined

@@ -28,7 +28,10 @@ export function toInt16(vector: Float32Array, limit = 32_767): Quantised<Int16Ar
 
 /** The vector that was quantised, to within half a `scale` in each coordinate. */
 export function toFloat32({ values, scale }: Quantised<Int8Array | Int16Array>): Float32Array {
-  return Float32Array.from(values, (value) => value * scale)
+  const vector = new Float32Array(values.length)
+  // A plain loop: a recall decodes some hundred vectors, and `from` with a function takes ten times as long.
+  for (let i = 0; i < values.length; i++) vector[i] = values[i]! * scale
+  return vector
 }
 
 function quantise<Values extends Int8Array | Int16Array>(
