@@ -6,22 +6,13 @@ import { FEATURE_NAMES, factsOf, featuresOf } from '../../src/recall/features.ts
 import { gather } from '../../src/recall/gather.ts'
 import { planRecall } from '../../src/recall/plan-recall.ts'
 import { defaults } from '../../src/recall/presets.ts'
-import type { TurnFilter } from '../../src/store/store.ts'
+import { EVERY_TURN } from '../../src/store/store.ts'
 import { type LocomoConversation, loadLocomo, TUNING_CONVERSATIONS } from '../datasets/locomo.ts'
 import { cachedEmbedder } from '../embedding-cache.ts'
 import type { FigureSets } from '../figures.ts'
 import { bankOf } from './bank-of.ts'
 import { type Example, fitCalibration, fitWeights } from './fit-weights.ts'
 import { timeConditionedFigures } from './time-conditioned.ts'
-
-const NO_FILTER: TurnFilter = {
-  ids: undefined,
-  session: undefined,
-  speaker: undefined,
-  during: undefined,
-  notAfter: undefined,
-  metadata: undefined,
-}
 
 /**
  * Fits the weights of `src/recall/weights.ts` on the tuning conversations alone (categories 1-4, candidates as recall
@@ -51,7 +42,7 @@ async function examplesOf(conversation: LocomoConversation, embedder: Embedder):
   await using store = await bankOf(conversation.turns, embedder)
   const history = await store.history()
   const sources = new Map<number, readonly string[]>()
-  for await (const { key, unit } of store.units({ ...NO_FILTER, keys: undefined }))
+  for await (const { key, unit } of store.units({ ...EVERY_TURN, keys: undefined }))
     sources.set(key, unit.sources)
   const examples: Example[] = []
   for (const { question, category, evidence } of conversation.questions) {
@@ -62,7 +53,7 @@ async function examplesOf(conversation: LocomoConversation, embedder: Embedder):
       dateOrder: undefined,
       asker: undefined,
     })
-    const request = { limit: 10, views: 'hybrid', reinstate: true, filter: NO_FILTER } as const
+    const request = { limit: 10, views: 'hybrid', reinstate: true, filter: EVERY_TURN } as const
     const plan = planRecall(frame, request, { history, settings: defaults })
     if (plan === undefined) continue
     const gathered = await gather(plan, { store, embedder, signal: undefined })
