@@ -111,9 +111,9 @@ type Parts = {
 }
 
 function indexerOf({ store, embedder, log }: Omit<Parts, 'clock'>): VectorIndexer {
-  if (embedder === undefined) return idleIndexer(store.vectors)
+  if (embedder === undefined) return idleIndexer(store.derived.vectors)
   const bank = store.facts.name
-  return createVectorIndexer(store.vectors, embedder, {
+  return createVectorIndexer(store.derived.vectors, embedder, {
     onFailure: (error) =>
       log({ level: 'warn', event: 'embedding-failed', facts: { bank, error: nameOf(error) } }),
     onZeroVectors: (units) =>
@@ -261,7 +261,7 @@ function compose({ store, embedder, clock, log }: Parts): Memory {
           'embedder',
           'Cannot make vectors anew: the memory was opened without an embedder',
         )
-      await store.vectors.reset({ id: embedder.id, dimension: embedder.dimension })
+      await store.derived.vectors.reset({ id: embedder.id, dimension: embedder.dimension })
       const state = await indexer.drain(indexing)
       await store.upkeep.compact()
       return state

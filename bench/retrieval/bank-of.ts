@@ -23,13 +23,13 @@ export async function bankOf(turns: readonly TurnInput[], embedder: Embedder): P
     createAnchor({ timeZone: TIME_ZONE, dateOrder: undefined }),
   )
   for (;;) {
-    const pending = await store.vectors.pending(VECTORS_AT_ONCE)
+    const pending = await store.derived.vectors.pending(VECTORS_AT_ONCE)
     if (pending.length === 0) return store
     const vectors = await embedder.embed(
       pending.map(({ passage }) => passage),
       'passage',
     )
-    await store.vectors.put(
+    await store.derived.vectors.put(
       embedder,
       pending.map(({ key }, i) => ({ key, vector: vectors[i]! })),
     )

@@ -41,6 +41,7 @@ describe('a memory unit', () => {
     const { unit, entry, passage } = only('Vic', 'Yesterday I rowed to Whispering Falls with Jan Novak.')
     expect(unit).toEqual({
       id: 't1#0',
+      origin: 'turn',
       session: 's1',
       restatement: 'Vic (2024-03-20): Yesterday I rowed to Whispering Falls with Jan Novak.',
       keywords: ['Whispering Falls', 'Jan Novak', 'Yesterday', 'rowed'],

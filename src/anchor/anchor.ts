@@ -117,6 +117,7 @@ function unitOf(
     .filter((name) => text.includes(name))
   return {
     id: `${turn.id}#${part}` as UnitId,
+    origin: 'turn',
     session: turn.session,
     restatement: `${turn.speaker} (${said}): ${text}`,
     keywords,

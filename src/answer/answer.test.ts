@@ -44,6 +44,7 @@ function evidenceOf(said: Said, place: number): Evidence {
   return {
     unit: {
       id: id as UnitId,
+      origin: 'turn',
       session: 's1' as SessionId,
       restatement: `${speaker}: ${text}`,
       keywords: [],
@@ -75,6 +76,7 @@ function evidenceOf(said: Said, place: number): Evidence {
         position: place + 1,
       },
     ],
+    restatedBy: [],
     tier: said.tier ?? 'within',
     score: Math.max(0, 1 - place * 0.1),
     reason: {

@@ -20,6 +20,7 @@ function piece(
   return {
     unit: {
       id: 'u1' as UnitId,
+      origin: 'turn',
       session: 's1' as SessionId,
       restatement: text,
       keywords: [],
@@ -55,6 +56,7 @@ function piece(
         position: 1,
       },
     ],
+    restatedBy: [],
     tier: 'near',
     score: 0.5,
     reason: {

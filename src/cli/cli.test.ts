@@ -407,7 +407,7 @@ describe('reinstate verify and reembed', () => {
       healthy: true,
       turns: 2,
       findings: [],
-      index: { units: 2, wordsOnly: 0 },
+      index: { units: 2, wordsOnly: 0, awaitingModel: 0 },
     })
     expect((await reinstate('reembed')).out).toBe('2 vectors made anew in bank default.\n')
   })

@@ -9,7 +9,7 @@ import type { Store } from '../store/store.ts'
  * @throws {EmbeddingDimensionError} If the bank's vectors have another number of dimensions.
  * @throws {EmbeddingModelError} If another model made them.
  */
-export function checkModel({ vectors, facts }: Store, embedder: Embedder | undefined): void {
+export function checkModel({ derived: { vectors }, facts }: Store, embedder: Embedder | undefined): void {
   const { model } = vectors
   if (embedder === undefined) return
   if (model === undefined || (model.id === embedder.id && model.dimension === embedder.dimension)) return
@@ -26,8 +26,8 @@ export function checkModel({ vectors, facts }: Store, embedder: Embedder | undef
 
 /** Binds the bank to a model where it is bound to another one; its vectors are then made anew. */
 export async function rebindModel(store: Store, { id, dimension }: Embedder): Promise<void> {
-  const { model } = store.vectors
+  const { model } = store.derived.vectors
   if (model !== undefined && (model.id !== id || model.dimension !== dimension)) {
-    await store.vectors.reset({ id, dimension })
+    await store.derived.vectors.reset({ id, dimension })
   }
 }

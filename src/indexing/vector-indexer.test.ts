@@ -56,7 +56,7 @@ describe('the vector indexer', () => {
       indexer.catchUp(patient(200)),
       indexer.drain(settled),
     ])
-    expect(states[0]).toEqual({ units: 100, wordsOnly: 0 })
+    expect(states[0]).toEqual({ units: 100, wordsOnly: 0, awaitingModel: 0 })
     expect(vectors.get(77)).toEqual(Float32Array.of(77))
     expect(state.embedded).toHaveLength(100)
   })
@@ -73,7 +73,7 @@ describe('the vector indexer', () => {
     await indexer.catchUp(patient(40))
     expect(failures).toHaveLength(1)
     state.fault = undefined
-    expect(await indexer.drain(settled)).toEqual({ units: 40, wordsOnly: 0 })
+    expect(await indexer.drain(settled)).toEqual({ units: 40, wordsOnly: 0, awaitingModel: 0 })
   })
 
   it('leaves more than the limit to the background and ends it on stop', async () => {

@@ -47,7 +47,7 @@ export function idleIndexer(queue: VectorQueue): VectorIndexer {
     catchUp: async ({ signal }) => signal?.throwIfAborted(),
     async drain() {
       const { units, pending } = await queue.count()
-      return { units, wordsOnly: pending }
+      return { units, wordsOnly: pending, awaitingModel: 0 }
     },
     stop: async () => undefined,
   }
@@ -150,7 +150,7 @@ export function createVectorIndexer(
       for (;;) {
         const made = await step(signal)
         const { units, pending } = await queue.count()
-        const state = { units, wordsOnly: pending }
+        const state = { units, wordsOnly: pending, awaitingModel: 0 }
         onProgress?.(state)
         if (made === 0) return state
       }

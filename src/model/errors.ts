@@ -110,3 +110,69 @@ export class ClosedError extends ReinstateError {
     super('closed', message)
   }
 }
+
+/** A language model could not be asked, or answered with an error. Thrown for what no subclass says more exactly. */
+export class ProviderError extends ReinstateError {
+  /** HTTP status, where there was one. */
+  readonly status: number | undefined
+  /** Whether the same call may succeed later. */
+  readonly retryable: boolean
+  /** Requests that were sent. */
+  readonly attempts: number
+  constructor(message: string, facts: ProviderFacts = {}, code = 'provider') {
+    super(code, message, { cause: facts.cause })
+    this.status = facts.status
+    this.retryable = facts.retryable ?? false
+    this.attempts = facts.attempts ?? 1
+  }
+}
+
+type ProviderFacts = { status?: number | undefined; retryable?: boolean; attempts?: number; cause?: unknown }
+
+/** The provider refused the key (401, 403), or there is none. */
+export class ProviderAuthError extends ProviderError {
+  constructor(message: string, facts: ProviderFacts = {}) {
+    super(message, { ...facts, retryable: false }, 'provider-auth')
+  }
+}
+
+/** The provider or its content filter refuses this request; asking the same again would not help. */
+export class ProviderRefusedError extends ProviderError {
+  constructor(message: string, facts: ProviderFacts = {}) {
+    super(message, { ...facts, retryable: false }, 'provider-refused')
+  }
+}
+
+/** The provider had no capacity (429, 503, 529), also after every retry. */
+export class ProviderOverloadedError extends ProviderError {
+  constructor(message: string, facts: ProviderFacts = {}) {
+    super(message, { ...facts, retryable: true }, 'provider-overloaded')
+  }
+}
+
+/** The provider did not answer within the time limit. */
+export class ProviderTimeoutError extends ProviderError {
+  constructor(message: string, facts: ProviderFacts = {}) {
+    super(message, { ...facts, retryable: true }, 'provider-timeout')
+  }
+}
+
+/** The prompt exceeds the model's context. */
+export class ContextTooLongError extends ProviderError {
+  constructor(message: string, facts: ProviderFacts = {}) {
+    super(message, { ...facts, retryable: false }, 'context-too-long')
+  }
+}
+
+/** A model's reply could not be read, also after it was asked again. */
+export class MalformedModelOutputError extends ReinstateError {
+  /** The last reply, verbatim. */
+  readonly rawText: string
+  /** Why the reply ended: `length` where the token limit cut it. */
+  readonly finishReason: string
+  constructor(message: string, facts: { rawText: string; finishReason: string; cause?: unknown }) {
+    super('malformed-model-output', message, { cause: facts.cause })
+    this.rawText = facts.rawText
+    this.finishReason = facts.finishReason
+  }
+}

@@ -26,6 +26,11 @@ export type EvidenceReason = {
 /** A ranked memory unit with its coordinates, score and the reason why it is there. */
 export type Evidence = {
   readonly unit: MemoryUnit
+  /**
+   * Units of the other origin that were found as well and whose source turns are all among these: they say the same in
+   * other words, and take no place of their own.
+   */
+  readonly restatedBy: readonly MemoryUnit[]
   /** The source turns, verbatim. */
   readonly turns: readonly [Turn, ...Turn[]]
   readonly tier: Tier

@@ -45,8 +45,13 @@ export type Modality = 'stated' | 'planned' | 'hypothetical' | 'asked'
 /** `m = (x, k, e)`: drawn from turns and bound to them. @see RaMem, section 3.1 */
 export type MemoryUnit = {
   readonly id: UnitId
+  /** `turn`: a turn or a passage of it, drawn without a model. `model`: written by a language model from a window. */
+  readonly origin: 'turn' | 'model'
   readonly session: SessionId
-  /** `x`: self-contained: says who spoke. Text of the source turn (or a passage of it) verbatim after that. */
+  /**
+   * `x`, self-contained. Of origin `turn`: says who spoke and when, then the text of the turn (or a passage of it)
+   * verbatim. Of origin `model`: a statement without pronouns and relative time.
+   */
   readonly restatement: string
   /** `k`: content words and names in the form in which they were written, each once. */
   readonly keywords: readonly string[]
@@ -54,6 +59,9 @@ export type MemoryUnit = {
   readonly modality: Modality
   readonly speaker: string
   readonly sources: readonly [TurnId, ...TurnId[]]
-  /** Where in its first source turn the passage stands, in UTF-16 code units, end exclusive. */
+  /**
+   * Where in its first source turn the passage stands, in UTF-16 code units, end exclusive; the whole turn for origin
+   * `model`.
+   */
   readonly passage: { readonly start: number; readonly end: number }
 }

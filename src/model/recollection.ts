@@ -9,6 +9,8 @@ export type IndexState = {
   readonly units: number
   /** Units without a vector yet: found by words, time and persons alone. */
   readonly wordsOnly: number
+  /** Turns that no language model has anchored yet, though one is set; their turn units are searched. 0 without a model. */
+  readonly awaitingModel: number
 }
 
 /** One unit in a ranked list of the trace. */

@@ -54,6 +54,7 @@ function evidenceOf(item: Listed, { units, turns, standings, plan }: Read): Evid
   return [
     {
       unit: asOf(unit, plan.filter.notAfter),
+      restatedBy: [],
       turns: [first, ...others],
       tier: item.tier,
       score: item.score,

@@ -8,7 +8,7 @@ export async function exactCosines(
   store: Store,
 ): Promise<Candidates> {
   const keys = [...new Set([...candidates.content, ...candidates.context].map(({ key }) => key))]
-  const exact = await store.vectors.exact(keys)
+  const exact = await store.derived.vectors.exact(keys)
   const byKey = new Map(keys.map((key, i) => [key, bestCosine(exact[i], vectors)]))
   const rescored = (list: readonly Candidate[]) =>
     list.map((each) => ({ ...each, dense: byKey.get(each.key) }))

@@ -44,7 +44,7 @@ async function embedQuestion(
   { store, embedder, signal }: GatherContext,
 ): Promise<readonly Float32Array[]> {
   signal?.throwIfAborted()
-  if (meaning === undefined || store.vectors.model === undefined) return []
+  if (meaning === undefined || store.derived.vectors.model === undefined) return []
   const vectors = await embedder.embed([meaning], 'question', signal === undefined ? {} : { signal })
   return vectors.filter((vector) => vector.some((value) => value !== 0))
 }

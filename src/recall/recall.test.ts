@@ -77,12 +77,12 @@ async function bank(said: readonly Said[], embedder?: Embedder): Promise<Store> 
   open.push(store)
   await store.append(said.map(turnOf), createAnchor({ timeZone: 'UTC', dateOrder: undefined }))
   if (embedder === undefined) return store
-  const pending = await store.vectors.pending(100)
+  const pending = await store.derived.vectors.pending(100)
   const vectors = await embedder.embed(
     pending.map(({ passage }) => passage),
     'passage',
   )
-  await store.vectors.put(
+  await store.derived.vectors.put(
     embedder,
     pending.map(({ key }, i) => ({ key, vector: vectors[i]! })),
   )

@@ -34,8 +34,8 @@ export async function recall(
   { store, embedder, settings = defaults }: RecallContext,
 ): Promise<Recalled> {
   const started = performance.now()
-  const [history, { units, pending }] = await Promise.all([store.history(), store.vectors.count()])
-  const index = { units, wordsOnly: pending }
+  const [history, { units, pending }] = await Promise.all([store.history(), store.derived.vectors.count()])
+  const index = { units, wordsOnly: pending, awaitingModel: 0 }
   const plan = planRecall(frame, request, { history, settings })
   const planned = performance.now() - started
   if (plan === undefined)

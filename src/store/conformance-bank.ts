@@ -94,6 +94,7 @@ function unitOf(
   return {
     unit: {
       id: `unit-${turn.id}` as UnitId,
+      origin: 'turn',
       session: turn.session,
       restatement,
       keywords: words.split(' '),
@@ -197,8 +198,8 @@ export function vectorOf(seed: number, dimension = trialModel.dimension): Float3
 }
 
 export async function embedAll(store: Store): Promise<void> {
-  const pending = await store.vectors.pending(10_000)
-  await store.vectors.put(
+  const pending = await store.derived.vectors.pending(10_000)
+  await store.derived.vectors.put(
     trialModel,
     pending.map(({ key }) => ({ key, vector: vectorOf(key) })),
   )

@@ -231,8 +231,8 @@ export function storeConformance(
     await using store = await bank.open()
     await store.append([turnOf('a')], wordAnchor)
     await embedAll(store)
-    await store.vectors.reset({ id: 'another', dimension: 2 })
-    assert.deepEqual(store.vectors.model, { id: 'another', dimension: 2 })
+    await store.derived.vectors.reset({ id: 'another', dimension: 2 })
+    assert.deepEqual(store.derived.vectors.model, { id: 'another', dimension: 2 })
     await assert.rejects(embedAll(store), EmbeddingModelError)
   })
 
@@ -387,15 +387,15 @@ export function storeConformance(
   onBank('vectors are asked for in the order of arrival, and searched once they are there', async (bank) => {
     await using store = await bank.open()
     await store.append([turnOf('a', { time: at(9) }), turnOf('b', { time: at(8) }), turnOf('c')], wordAnchor)
-    assert.equal(store.vectors.model, undefined)
-    const pending = await store.vectors.pending(2)
+    assert.equal(store.derived.vectors.model, undefined)
+    const pending = await store.derived.vectors.pending(2)
     assert.equal(pending.length, 2)
     assert.ok(pending[0]!.key < pending[1]!.key)
     assert.equal(pending[0]!.passage.startsWith('Ada: text of'), true)
-    await store.vectors.put(trialModel, [{ key: pending[0]!.key, vector: vectorOf(1) }])
-    assert.deepEqual(store.vectors.model, trialModel)
-    assert.deepEqual(await store.vectors.count(), { units: 3, pending: 2 })
-    const [exact, none] = await store.vectors.exact(pending.map(({ key }) => key))
+    await store.derived.vectors.put(trialModel, [{ key: pending[0]!.key, vector: vectorOf(1) }])
+    assert.deepEqual(store.derived.vectors.model, trialModel)
+    assert.deepEqual(await store.derived.vectors.count(), { units: 3, pending: 2 })
+    const [exact, none] = await store.derived.vectors.exact(pending.map(({ key }) => key))
     for (const [i, x] of vectorOf(1).entries()) assert.ok(Math.abs(exact![i]! - x) < 2e-5)
     assert.equal(none, undefined)
     assert.equal((await found(store, { vectors: [vectorOf(1)] })).length, 1)
@@ -406,10 +406,10 @@ export function storeConformance(
   onBank('a zero vector ends the waiting, and its unit stays findable by words', async (bank) => {
     await using store = await bank.open()
     await store.append([turnOf('a', { text: 'kettle' })], wordAnchor)
-    const [pending] = await store.vectors.pending(1)
-    await store.vectors.put(trialModel, [{ key: pending!.key, vector: new Float32Array(4) }])
-    assert.deepEqual(await store.vectors.count(), { units: 1, pending: 0 })
-    assert.deepEqual(await store.vectors.exact([pending!.key]), [undefined])
+    const [pending] = await store.derived.vectors.pending(1)
+    await store.derived.vectors.put(trialModel, [{ key: pending!.key, vector: new Float32Array(4) }])
+    assert.deepEqual(await store.derived.vectors.count(), { units: 1, pending: 0 })
+    assert.deepEqual(await store.derived.vectors.exact([pending!.key]), [undefined])
     assert.deepEqual(await found(store, { words: ['kettle'] }), ['unit-a'])
     assert.equal((await store.upkeep.verify()).vectors, 0)
   })
@@ -417,19 +417,24 @@ export function storeConformance(
   onBank('vectors that are not finite, or of another model or dimension, are refused whole', async (bank) => {
     await using store = await bank.open()
     await store.append([turnOf('a'), turnOf('b')], wordAnchor)
-    const [a, b] = await store.vectors.pending(2)
+    const [a, b] = await store.derived.vectors.pending(2)
     const good = { key: a!.key, vector: vectorOf(1) }
     for (const bad of [Number.NaN, Number.POSITIVE_INFINITY]) {
-      const put = store.vectors.put(trialModel, [
+      const put = store.derived.vectors.put(trialModel, [
         good,
         { key: b!.key, vector: Float32Array.of(bad, 0, 0, 0) },
       ])
       await assert.rejects(put, RangeError)
     }
-    assert.equal((await store.vectors.count()).pending, 2)
-    await store.vectors.put(trialModel, [good])
-    await assert.rejects(store.vectors.put({ id: 'other', dimension: 4 }, [good]), EmbeddingModelError)
-    const wider = store.vectors.put({ id: 'other', dimension: 8 }, [{ key: b!.key, vector: vectorOf(1, 8) }])
+    assert.equal((await store.derived.vectors.count()).pending, 2)
+    await store.derived.vectors.put(trialModel, [good])
+    await assert.rejects(
+      store.derived.vectors.put({ id: 'other', dimension: 4 }, [good]),
+      EmbeddingModelError,
+    )
+    const wider = store.derived.vectors.put({ id: 'other', dimension: 8 }, [
+      { key: b!.key, vector: vectorOf(1, 8) },
+    ])
     await assert.rejects(wider, (error: Error) => {
       assert.ok(error instanceof EmbeddingDimensionError)
       assert.match(error.message, /\b4\b.*\b8\b.*reinstate reembed/)
@@ -443,12 +448,12 @@ export function storeConformance(
     await store.append([turnOf('a'), turnOf('b')], wordAnchor)
     await embedAll(store)
     await found(store, { vectors: [vectorOf(1)] })
-    await store.vectors.reset()
-    assert.deepEqual(await store.vectors.count(), { units: 2, pending: 2 })
+    await store.derived.vectors.reset()
+    assert.deepEqual(await store.derived.vectors.count(), { units: 2, pending: 2 })
     assert.deepEqual(await found(store, { vectors: [vectorOf(1)] }), [])
-    const pending = await store.vectors.pending(9)
+    const pending = await store.derived.vectors.pending(9)
     const wide = { id: 'wide', dimension: 8 }
-    await store.vectors.put(
+    await store.derived.vectors.put(
       wide,
       pending.map(({ key }) => ({ key, vector: vectorOf(key, 8) })),
     )
@@ -486,7 +491,7 @@ export function storeConformance(
       [['s1', at(3)]],
     )
     assert.equal(store.facts.speakerNumber('Rosalind'), undefined)
-    assert.deepEqual(await store.vectors.count(), { units: 1, pending: 0 })
+    assert.deepEqual(await store.derived.vectors.count(), { units: 1, pending: 0 })
     assert.equal((await store.upkeep.verify()).healthy, true)
   })
 
@@ -502,14 +507,14 @@ export function storeConformance(
   onBank('a forgotten turn may come again, under a new key', async (bank) => {
     await using store = await bank.open()
     await store.append([turnOf('a', { text: 'kettle' })], wordAnchor)
-    const [before] = await store.vectors.pending(1)
+    const [before] = await store.derived.vectors.pending(1)
     await store.forget(['a'] as TurnId[], wordAnchor)
     assert.deepEqual(await store.append([turnOf('a', { text: 'spoon' })], wordAnchor), {
       added: ['a'],
       known: [],
     })
-    await store.vectors.put(trialModel, [{ key: before!.key, vector: vectorOf(1) }])
-    assert.deepEqual(await store.vectors.count(), { units: 1, pending: 1 })
+    await store.derived.vectors.put(trialModel, [{ key: before!.key, vector: vectorOf(1) }])
+    assert.deepEqual(await store.derived.vectors.count(), { units: 1, pending: 1 })
     assert.deepEqual(await found(store, { words: ['spoon', 'kettle'] }), ['unit-a'])
   })
 
@@ -541,7 +546,7 @@ export function storeConformance(
       )
       await embedAll(store)
       await store.forget(['t0'] as TurnId[], retellingAnchor)
-      const pending = await store.vectors.pending(10)
+      const pending = await store.derived.vectors.pending(10)
       assert.deepEqual(
         pending.map(({ passage }) => passage),
         ['spoon', 'spoon / fork'],
@@ -600,8 +605,8 @@ export function storeConformance(
     assert.deepEqual(await found(reader, { words: ['kettle'] }), ['unit-a'])
     await assert.rejects(reader.append([turnOf('b')], wordAnchor), ReadOnlyStoreError)
     await assert.rejects(reader.forget(['a'] as TurnId[], wordAnchor), ReadOnlyStoreError)
-    await assert.rejects(reader.vectors.put(trialModel, []), ReadOnlyStoreError)
-    await assert.rejects(reader.vectors.reset(), ReadOnlyStoreError)
+    await assert.rejects(reader.derived.vectors.put(trialModel, []), ReadOnlyStoreError)
+    await assert.rejects(reader.derived.vectors.reset(), ReadOnlyStoreError)
     await assert.rejects(reader.upkeep.compact(), ReadOnlyStoreError)
     assert.equal((await reader.upkeep.verify()).healthy, true)
   })

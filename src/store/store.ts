@@ -34,8 +34,8 @@ export interface Store extends AsyncDisposable {
   sessions(): Promise<readonly Session[]>
   /** Searches the views; scopes and persons are by the store's numbers, see `numbers`. */
   search(query: ViewQuery): Promise<Candidates>
-  /** The vectors that are still missing, and the way to hand them in. */
-  readonly vectors: VectorQueue
+  /** What is drawn from the turns outside of the store and follows them later. */
+  readonly derived: Derived
   readonly upkeep: Upkeep
 }
 
@@ -121,6 +121,11 @@ export const EVERY_TURN: TurnFilter = {
 export type UnitFilter = TurnFilter & { readonly keys: readonly number[] | undefined }
 
 export type StoredUnit = { readonly key: number; readonly unit: MemoryUnit }
+
+export type Derived = {
+  /** The vectors that are still missing, and the way to hand them in. */
+  readonly vectors: VectorQueue
+}
 
 /** Vectors are made outside of the store, in the order of arrival, and may lag behind the turns. */
 export interface VectorQueue {

@@ -20,7 +20,7 @@ test('calls that read meet no transaction of a call that writes, whichever are m
   ]
   const writers = [
     (i: number) => store.append([turnOf(`t${i}`)], wordAnchor),
-    () => store.vectors.reset(),
+    () => store.derived.vectors.reset(),
     () => store.upkeep.compact(),
   ]
   // Readers come after every number of microtasks that a writer may be through with.

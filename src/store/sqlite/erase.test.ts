@@ -77,7 +77,7 @@ test('replaced vectors leave no byte behind after compacting', async () => {
   const folder = freshFolder()
   await using store = await folder.open('bank.db')
   const { vectors } = await fill(store)
-  await store.vectors.reset()
+  await store.derived.vectors.reset()
   await store.upkeep.compact()
   expect(left(folder.bytes(), vectors)).toEqual([])
 })
@@ -93,8 +93,8 @@ test('making all vectors anew twenty times does not grow the file', async () => 
   )
   const model = { id: 'wide', dimension: 384 }
   const embed = async (seed: number) => {
-    const pending = await store.vectors.pending(1_000)
-    await store.vectors.put(
+    const pending = await store.derived.vectors.pending(1_000)
+    await store.derived.vectors.put(
       model,
       pending.map(({ key }) => ({ key, vector: vectorOf(key + seed, 384) })),
     )
@@ -103,7 +103,7 @@ test('making all vectors anew twenty times does not grow the file', async () => 
   await store.upkeep.compact()
   const size = folder.bytes().length
   for (let round = 1; round <= 20; round++) {
-    await store.vectors.reset()
+    await store.derived.vectors.reset()
     await embed(round)
   }
   await store.upkeep.compact()

@@ -54,7 +54,7 @@ test('a writer that waits too long for another process is told that it may try a
   const other = new DatabaseSync(folder.file('bank.db'))
   other.exec('BEGIN IMMEDIATE')
   await expect(store.append([turnOf('a')], wordAnchor)).rejects.toThrow(StoreBusyError)
-  await expect(store.vectors.reset()).rejects.toThrow(StoreBusyError)
+  await expect(store.derived.vectors.reset()).rejects.toThrow(StoreBusyError)
   expect(await idsOf(store)).toEqual([])
   other.exec('ROLLBACK')
   other.close()

@@ -39,13 +39,21 @@ export function toTurn(row: TurnRow): Turn {
 export type UnitRow = { key: number; content: string; session: string; first: number; last: number }
 
 /** What is stored of a unit as JSON: what the rows beside it do not say. Absent keys are undefined ones. */
-type UnitContent = Omit<MemoryUnit, 'session' | 'context'> & { readonly context: Partial<StoredContext> }
+type UnitContent = Omit<MemoryUnit, 'session' | 'context' | 'origin'> & {
+  /** Absent: `turn`. */
+  readonly origin?: 'model'
+  readonly context: Partial<StoredContext>
+}
 type StoredContext = Omit<EpisodicContext, 'sessionSpan'>
 
 export function toContent(unit: MemoryUnit): string {
-  const { session: _session, context, ...rest } = unit
+  const { session: _session, context, origin, ...rest } = unit
   const { sessionSpan: _span, ...stored } = context
-  return JSON.stringify({ ...rest, context: stored } satisfies UnitContent)
+  return JSON.stringify({
+    ...rest,
+    ...(origin === 'model' && { origin }),
+    context: stored,
+  } satisfies UnitContent)
 }
 
 /** The unit with the span that its session has now: later turns may have widened it. */
@@ -56,6 +64,7 @@ export function toStoredUnit(row: UnitRow): StoredUnit {
     key: row.key,
     unit: {
       id: content.id,
+      origin: content.origin ?? 'turn',
       session: row.session as SessionId,
       restatement: content.restatement,
       keywords: content.keywords,

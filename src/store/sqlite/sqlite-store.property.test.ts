@@ -60,7 +60,7 @@ const embed = fc.tuple(handle, fc.integer({ min: 1, max: 5 })).map(
   ([by, limit]): Step => ({
     toString: () => `embed ${limit} by ${by}`,
     async run(handles, twin) {
-      const { vectors } = handles[by]!
+      const { vectors } = handles[by]!.derived
       const pending = await vectors.pending(limit)
       const expected = twin.turns.filter(({ embedded }) => !embedded).slice(0, limit)
       expect(pending.map(({ passage }) => passage)).toEqual(
@@ -93,7 +93,10 @@ async function agree(store: Store, { turns }: Twin): Promise<void> {
     expect(await found(store, { words: [`word${id.slice(1)}`] })).toEqual([`unit-${id}`])
   const embedded = turns.filter((each) => each.embedded).length
   expect((await found(store, { vectors: [vectorOf(1)] })).length).toBe(Math.min(10, embedded))
-  expect(await store.vectors.count()).toEqual({ units: turns.length, pending: turns.length - embedded })
+  expect(await store.derived.vectors.count()).toEqual({
+    units: turns.length,
+    pending: turns.length - embedded,
+  })
   const speakers = new Set(turns.map(({ turn }) => turn.speaker))
   expect(new Set((await store.history()).speakers)).toEqual(speakers)
   const sessions = new Map(turns.map(({ turn }) => [turn.session, 0]))

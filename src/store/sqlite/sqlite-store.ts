@@ -43,7 +43,7 @@ export function sqliteStore(connection: Connection, context: SqliteStoreContext)
     units: (filter) => readUnits(connection, filter),
     sessions: async () => readSessions(connection),
     search: async (query) => views.current().search(query),
-    vectors: vectorQueue(connection),
+    derived: { vectors: vectorQueue(connection) },
     upkeep: upkeep({ connection, views }, context),
     async [Symbol.asyncDispose]() {
       await connection.close()

@@ -25,7 +25,7 @@ const roles: Record<string, (store: Store) => Promise<unknown>> = {
       const ids = await idsOf(store)
       if (ids.length < seen) throw new Error(`Saw ${ids.length} turns after ${seen}`)
       seen = ids.length
-      const { units } = await store.vectors.count()
+      const { units } = await store.derived.vectors.count()
       if (units < seen) throw new Error(`Saw ${units} units of ${seen} turns`)
       await store.history()
       const last = ids.at(-1)
