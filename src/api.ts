@@ -1,7 +1,10 @@
 import type { Embedder } from './embed/embedder.ts'
+import type { ModelsOption } from './llm/models-option.ts'
+import type { Reading } from './model/episode.ts'
 import type { MemoryUnit } from './model/memory-unit.ts'
 import type { Answer, IndexState, Recollection } from './model/recollection.ts'
 import type { Json, Session, Turn } from './model/turn.ts'
+import type { Usage } from './model/usage.ts'
 import type { RecallSettings } from './recall/settings.ts'
 import type { Appended, Forgotten, Verification } from './store/store.ts'
 
@@ -27,6 +30,52 @@ export type MemoryOptions = {
    * `reembed` makes them anew. Default false: such a bank is an `EmbeddingModelError`.
    */
   replaceVectors?: boolean | undefined
+  /**
+   * Language models: one for every role, or one a role. Default: none, and none is ever called. With a model turns are
+   * anchored in the background by windows, and `ask` lets it answer from the evidence.
+   */
+  models?: ModelsOption | undefined
+  /** How language models are called. */
+  calls?: CallLimits | undefined
+  /** How turns are anchored by a language model. */
+  anchoring?: AnchoringOptions | undefined
+  /** How raw episodes are cut, for the deep mode. */
+  episodes?: EpisodeOptions | undefined
+}
+
+/** Bounds on the calls of language models, over all roles of a memory. */
+export type CallLimits = {
+  /** Calls at the same time, from 1. Default 8. */
+  concurrency?: number | undefined
+  /** Milliseconds for one attempt; of a stream: for each pause in it. Default 120,000. */
+  timeoutMs?: number | undefined
+  /** Requests for one call, from 1; more than one only where the provider is overloaded or out of reach. Default 3. */
+  attempts?: number | undefined
+}
+
+/** @see RaMem, appendix C.2 */
+export type AnchoringOptions = {
+  /** W: turns in a window, its overlap included. Default 40. */
+  windowTurns?: number | undefined
+  /** O: turns that a window repeats of the one before. Default 2. */
+  overlapTurns?: number | undefined
+  /** Whether full windows are anchored as turns come in; otherwise `flush` and `anchor` do it. Default true. */
+  inBackground?: boolean | undefined
+}
+
+/** @see E-mem, section 3.1 */
+export type EpisodeOptions = {
+  /** L: tokens of a full episode, from 256; bounded by the assistant's context. Default 8,192. */
+  tokens?: number | undefined
+  /** δ in [0, 0.5]: share of an episode that the next one repeats. Default 0.1. */
+  overlap?: number | undefined
+  /**
+   * Folder for the evaluated prefixes of episodes, where the assistant runs in process. They hold the episodes' text in
+   * another form. Default: none are kept.
+   */
+  statesFolder?: string | undefined
+  /** Bound on that folder in bytes; the least recently used go first. Default 2 GiB. */
+  statesBytes?: number | undefined
 }
 
 /** A line for a log: an event, and facts that never quote a turn. */
@@ -88,15 +137,64 @@ export type RecallOptions = Abortable &
     views?: 'hybrid' | 'lexical' | 'dense' | undefined
     /** False turns the context list off: content alone decides (for comparisons). Default true. */
     reinstate?: boolean | undefined
+    /** Which memory units are searched: drawn from turns, written by a model, or both. Default: both where a model is set. */
+    units?: 'turns' | 'model' | 'both' | undefined
+    /**
+     * How many model calls the search may cost. `low`: none; `medium`: one, which analyses the question and plans
+     * further queries; `high`: reflection after that, at most five calls with the answer. Default `low`.
+     */
+    effort?: 'low' | 'medium' | 'high' | undefined
   }
 
-/** Options of `ask`; `fast` is the only mode without a model. */
-export type AskOptions = RecallOptions & { mode?: 'fast' | undefined }
+/** Options of `ask`. */
+export type AskOptions = RecallOptions & {
+  /**
+   * `fast` answers from recalled evidence, `deep` lets assistants re-read whole episodes, `auto` starts fast and goes
+   * deep where that does not suffice. Each works without a model too. Default `fast`.
+   */
+  mode?: 'fast' | 'deep' | 'auto' | undefined
+  /** What may be spent; where it runs out the best so far is given, and said so. Default: no bound. */
+  budget?: Budget | undefined
+  /** τ: episodes that are read in a round of the deep mode, from 1. Default 5. */
+  episodes?: number | undefined
+  /** Estimated tokens of evidence that a model is given in the fast mode. Default 2,000. */
+  evidenceTokens?: number | undefined
+}
 
-/** What `askStream` yields, in this order. */
+export type Budget = {
+  /** Input and output tokens of all calls. */
+  tokens?: number | undefined
+  calls?: number | undefined
+  timeoutMs?: number | undefined
+}
+
+/** What `askStream` yields: one `evidence`, `text` and `episode` as they come, one `done`. */
 export type AskEvent =
   | { readonly type: 'evidence'; readonly recollection: Recollection }
+  /** A piece of the answer's text. What `done` says counts: a citation that does not hold turns an answer into none. */
+  | { readonly type: 'text'; readonly text: string }
+  /** An assistant has read an episode. */
+  | { readonly type: 'episode'; readonly reading: Reading }
   | { readonly type: 'done'; readonly answer: Answer }
+
+/** What a language model made of the turns that awaited it. */
+export type Anchoring = {
+  /** Windows that were anchored. */
+  readonly windows: number
+  readonly units: number
+  /** Units that the model wrote and the turns do not bear out, by reason. */
+  readonly refused: Readonly<Record<string, number>>
+  /** Windows that failed; their turns are recalled by their own words, and are tried again. */
+  readonly failed: readonly {
+    readonly turns: readonly string[]
+    /** The `code` of the error. */
+    readonly code: string
+    readonly message: string
+  }[]
+  /** Turns that await a model still, and those that the provider refused. */
+  readonly awaiting: number
+  readonly refusedTurns: number
+}
 
 /** What to forget; exactly one key. */
 export type ForgetScope = {
@@ -151,8 +249,27 @@ export interface Memory extends AsyncDisposable {
   units(filter?: ReadFilter): AsyncIterable<MemoryUnit>
   /** The sessions, by their first turn. */
   sessions(): Promise<readonly Session[]>
-  /** Waits until every unit has its vector. `onProgress` hears of each batch. */
-  flush(options?: Abortable & { onProgress?: ((state: IndexState) => void) | undefined }): Promise<IndexState>
+  /**
+   * Waits until every turn is anchored by the writer, where one is set, and every unit has its vector. `onProgress`
+   * hears of each batch. What a model could not anchor is told in `anchoring.failed`, not thrown.
+   */
+  flush(
+    options?: Abortable & { onProgress?: ((state: IndexState) => void) | undefined },
+  ): Promise<IndexState & { readonly anchoring: Anchoring | undefined }>
+  /**
+   * Lets the writer anchor what awaits it, and waits for it. With `again: 'refused'` turns that the provider refused are
+   * asked for again, with `'all'` every turn is, and its model's units are drawn anew.
+   *
+   * @throws {ValidationError} If no writer is set.
+   */
+  anchor(
+    options?: Abortable & {
+      again?: 'refused' | 'all' | undefined
+      onProgress?: ((state: { readonly awaiting: number }) => void) | undefined
+    },
+  ): Promise<Anchoring>
+  /** What language models were asked since the memory was opened, and what it cost. */
+  usage(): Usage
   /** Makes all vectors anew with this handle's embedder. */
   reembed(
     options?: Abortable & { onProgress?: ((state: IndexState) => void) | undefined },

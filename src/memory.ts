@@ -20,6 +20,7 @@ import {
   resolveRecall,
 } from './input/options.ts'
 import { readTurns } from './input/turn-input.ts'
+import { NO_USAGE } from './llm/no-usage.ts'
 import { type Log, nameOf, quietly } from './log.ts'
 import { ClosedError, ValidationError } from './model/errors.ts'
 import type { Answer, Recollection } from './model/recollection.ts'
@@ -172,6 +173,8 @@ function compose({ store, embedder, clock, log }: Parts): Memory {
         ...recollection,
         mode: 'fast',
         why: 'no model is set: answered from the evidence itself',
+        droppedCitations: 0,
+        deep: undefined,
         ...verdict,
       },
     }
@@ -249,7 +252,16 @@ function compose({ store, embedder, clock, log }: Parts): Memory {
     async flush(options) {
       open('flush')
       checkModel(store, embedder)
-      return indexer.drain(resolveIndexing(options))
+      return { ...(await indexer.drain(resolveIndexing(options))), anchoring: undefined }
+    },
+
+    async anchor() {
+      open('anchor')
+      throw new ValidationError('models', 'Cannot anchor: no writer model is set')
+    },
+
+    usage() {
+      return NO_USAGE
     },
 
     async reembed(options) {

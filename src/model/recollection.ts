@@ -1,8 +1,10 @@
 import type { Verdict } from './answer.ts'
 import type { DayRange } from './day-range.ts'
+import type { Activation, Reading } from './episode.ts'
 import type { Evidence, Tier } from './evidence.ts'
 import type { UnitId } from './memory-unit.ts'
 import type { RecallFrame } from './recall-frame.ts'
+import type { Usage } from './usage.ts'
 
 /** How much of the bank could be searched by meaning. */
 export type IndexState = {
@@ -42,8 +44,27 @@ export type Recollection = {
   readonly frame: RecallFrame
   readonly evidence: readonly Evidence[]
   readonly index: IndexState
+  /** Model calls for this question and what they cost. */
+  readonly usage: Usage
   readonly trace: Trace
 }
 
+/** What the deep mode did. */
+export type Reconstruction = {
+  /** Episodes activated, by round. */
+  readonly activations: readonly (readonly Activation[])[]
+  readonly readings: readonly Reading[]
+  readonly rounds: number
+  readonly stoppedBy: 'enough' | 'nothing-new' | 'rounds' | 'budget'
+}
+
 /** A recollection and what it says. */
-export type Answer = Recollection & { readonly mode: 'fast'; readonly why: string } & Verdict
+export type Answer = Recollection & {
+  readonly mode: 'fast' | 'deep'
+  /** Why this mode answered, in one sentence. */
+  readonly why: string
+  /** Citations of the model that the evidence does not bear out. */
+  readonly droppedCitations: number
+  /** Undefined where the fast mode answered alone. */
+  readonly deep: Reconstruction | undefined
+} & Verdict

@@ -1,4 +1,5 @@
 import type { Embedder } from '../embed/embedder.ts'
+import { NO_USAGE } from '../llm/no-usage.ts'
 import type { RecallFrame } from '../model/recall-frame.ts'
 import type { IndexState, Recollection, Trace } from '../model/recollection.ts'
 import type { Store } from '../store/store.ts'
@@ -61,7 +62,14 @@ function termWeightsOf({ terms }: RecallPlan, { unitsWithTerm, searched }: Candi
 }
 
 function recollectionOf(frame: RecallFrame, index: IndexState, found: Found): Recollection {
-  return { question: frame.question, frame, evidence: found.evidence, index, trace: traceOf(frame, found) }
+  return {
+    question: frame.question,
+    frame,
+    evidence: found.evidence,
+    index,
+    usage: NO_USAGE,
+    trace: traceOf(frame, found),
+  }
 }
 
 function traceOf(frame: RecallFrame, { plan, contextList, contentList, milliseconds }: Found): Trace {
