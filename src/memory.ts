@@ -8,17 +8,12 @@ import { orByWords } from './embed/or-by-words.ts'
 import { induceFrame } from './frame/induce-frame.ts'
 import { checkModel, rebindModel } from './indexing/agree-on-model.ts'
 import { createVectorIndexer, idleIndexer, type VectorIndexer } from './indexing/vector-indexer.ts'
+import { resolveCall, resolveForgetOptions, resolveIndexing } from './input/call-options.ts'
 import { countOf } from './input/count-of-target.ts'
-import {
-  checkMemoryOptions,
-  type ResolvedRecall,
-  resolveCall,
-  resolveForget,
-  resolveForgetOptions,
-  resolveIndexing,
-  resolveReadFilter,
-  resolveRecall,
-} from './input/options.ts'
+import { resolveReadFilter } from './input/filters.ts'
+import { resolveForget } from './input/forget-scope.ts'
+import { resolveMemoryOptions } from './input/memory-options.ts'
+import { type ResolvedRecall, resolveRecall } from './input/recall-options.ts'
 import { readTurns } from './input/turn-input.ts'
 import { NO_USAGE } from './llm/no-usage.ts'
 import { type Log, nameOf, quietly } from './log.ts'
@@ -47,7 +42,7 @@ const CATCH_UP = { limit: 32, withinMs: 500 } as const
  * @throws {ValidationError} If an option does not hold, or time zone or date order do not agree with the bank.
  */
 export async function openMemory(bank: string | Store, options: MemoryOptions = {}): Promise<Memory> {
-  checkMemoryOptions(options)
+  resolveMemoryOptions(options)
   if (typeof bank !== 'string' && typeof bank?.append !== 'function')
     throw new ValidationError('bank', 'Cannot open the bank: it is a file path, “:memory:” or a store')
   const store = typeof bank === 'string' ? await openFile(bank, options) : bank

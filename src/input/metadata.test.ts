@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ValidationError } from '../model/errors.ts'
-import { resolveReadFilter } from './options.ts'
+import { resolveReadFilter } from './filters.ts'
 import { readTurns } from './turn-input.ts'
 
 const stored = (metadata: unknown) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ScopeRequiredError, ValidationError } from '../model/errors.ts'
-import { resolveForget, resolveRecall } from './options.ts'
+import { ValidationError } from '../model/errors.ts'
+import { resolveAsk, resolveRecall } from './recall-options.ts'
 
 const context = { timeZone: 'America/Los_Angeles', clock: () => new Date('2024-01-16T06:00:00Z') }
 
@@ -42,25 +42,25 @@ describe('resolveRecall', () => {
   })
 })
 
-describe('resolveForget', () => {
+describe('resolveAsk', () => {
+  it('answers fast, at low effort and without bounds when nothing else is said', () => {
+    expect(resolveAsk({}, context)).toMatchObject({
+      mode: 'fast',
+      effort: 'low',
+      units: undefined,
+      budget: { tokens: undefined, calls: undefined, timeoutMs: undefined },
+      episodes: 5,
+      evidenceTokens: 2_000,
+    })
+  })
+
   it.each([
-    [undefined],
-    [null],
-    [{}],
-    [{ turn: '' }],
-    [{ turns: [] }],
-    [{ session: undefined }],
-    [{ everything: false }],
-  ])('never takes %j for everything', (scope) => {
-    expect(() => resolveForget(scope)).toThrow(ScopeRequiredError)
-  })
-
-  it('refuses two scopes at once', () => {
-    expect(() => resolveForget({ turn: 'a', session: 'b' })).toThrow(ValidationError)
-  })
-
-  it('takes wildcards and quotes as plain names', () => {
-    expect(resolveForget({ speaker: "x' OR 1=1 --" })).toEqual({ speaker: "x' OR 1=1 --" })
-    expect(resolveForget({ turns: ['%', '%'] })).toEqual(['%'])
+    ['a mode that does not exist', { mode: 'slow' }, 'options.mode'],
+    ['a budget of nothing', { budget: { calls: 0 } }, 'options.budget.calls: it is a whole number from 1'],
+    ['a misspelt bound', { budget: { milliseconds: 5 } }, 'options.budget'],
+    ['no episodes', { episodes: 0 }, 'options.episodes'],
+  ])('refuses %s and names the option', (_, options, path) => {
+    expect(() => resolveAsk(options, context)).toThrow(ValidationError)
+    expect(() => resolveAsk(options, context)).toThrow(path)
   })
 })

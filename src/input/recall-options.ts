@@ -1,0 +1,138 @@
+import { z } from 'zod'
+import type { Day, Instant } from '../model/day-range.ts'
+import type { TurnFilter } from '../store/store.ts'
+import { isDay } from '../time/day-range.ts'
+import { dayOfInstant, instantsOfDays } from '../time/zone.ts'
+import { hardFilters, name, resolveFilter } from './filters.ts'
+import { readInstant } from './turn-input.ts'
+import { read } from './validation.ts'
+
+const instant = z.union([z.date(), z.string()], 'a time is a Date or ISO 8601 text like 2024-05-31T18:30:00Z')
+const wholeFrom = (least: number) => z.number().int().min(least, `it is a whole number from ${least}`)
+
+const recallOptions = z.strictObject({
+  ...hardFilters,
+  limit: z.number().int().min(1, 'limit is 1 to 1,000').max(1000, 'limit is 1 to 1,000').optional(),
+  referenceTime: instant.optional(),
+  asOf: instant.optional(),
+  asker: name.optional(),
+  reinstate: z.boolean().optional(),
+  views: z.enum(['hybrid', 'lexical', 'dense']).optional(),
+  settings: z
+    .custom<object>((value) => typeof value === 'object' && value !== null, 'settings are a preset')
+    .optional(),
+  units: z.enum(['turns', 'model', 'both']).optional(),
+  effort: z.enum(['low', 'medium', 'high']).optional(),
+  signal: z.instanceof(AbortSignal).optional(),
+})
+
+const askOptions = recallOptions.extend({
+  mode: z.enum(['fast', 'deep', 'auto']).optional(),
+  budget: z
+    .strictObject({
+      tokens: wholeFrom(1).optional(),
+      calls: wholeFrom(1).optional(),
+      timeoutMs: wholeFrom(1).optional(),
+    })
+    .optional(),
+  episodes: wholeFrom(1).optional(),
+  evidenceTokens: wholeFrom(64).optional(),
+})
+
+/** Recall options with every default filled in; below the door nobody writes `??`. */
+export type ResolvedRecall = {
+  readonly limit: number
+  readonly referenceDay: Day
+  /** True when neither a reference time nor an `asOf` was given. */
+  readonly readAgainstClock: boolean
+  readonly asOf: Instant | undefined
+  readonly asker: string | undefined
+  readonly reinstate: boolean
+  readonly views: 'hybrid' | 'lexical' | 'dense'
+  /** Passed through as given: its form is the recall's business. */
+  readonly settings: object | undefined
+  /** Undefined: by whether the memory has a model. */
+  readonly units: 'turns' | 'model' | 'both' | undefined
+  readonly effort: 'low' | 'medium' | 'high'
+  readonly filter: TurnFilter
+  readonly signal: AbortSignal | undefined
+}
+
+/** How many pieces of evidence a recall gives. @see RaMem, section 4.5: K = 10 reaches what content alone needs 20 for */
+const DEFAULT_LIMIT = 10
+
+/** @throws {ValidationError} Names the option that does not hold. */
+export function resolveRecall(
+  options: unknown,
+  context: { timeZone: string; clock: () => Date },
+): ResolvedRecall {
+  return resolve(read(recallOptions, options, 'options'), context)
+}
+
+/** A recall and what else is said of an answer. */
+export type ResolvedAsk = ResolvedRecall & {
+  readonly mode: 'fast' | 'deep' | 'auto'
+  /** Undefined bounds nothing. */
+  readonly budget: {
+    readonly tokens: number | undefined
+    readonly calls: number | undefined
+    readonly timeoutMs: number | undefined
+  }
+  /** τ: episodes read in a round. */
+  readonly episodes: number
+  readonly evidenceTokens: number
+}
+
+/** @see E-mem, section 4: τ = 5 */
+const DEFAULT_EPISODES = 5
+const DEFAULT_EVIDENCE_TOKENS = 2_000
+
+/** @throws {ValidationError} Names the option that does not hold. */
+export function resolveAsk(options: unknown, context: { timeZone: string; clock: () => Date }): ResolvedAsk {
+  const given = read(askOptions, options, 'options')
+  return {
+    ...resolve(given, context),
+    mode: given.mode ?? 'fast',
+    budget: {
+      tokens: given.budget?.tokens,
+      calls: given.budget?.calls,
+      timeoutMs: given.budget?.timeoutMs,
+    },
+    episodes: given.episodes ?? DEFAULT_EPISODES,
+    evidenceTokens: given.evidenceTokens ?? DEFAULT_EVIDENCE_TOKENS,
+  }
+}
+
+function resolve(
+  given: z.infer<typeof recallOptions>,
+  context: { timeZone: string; clock: () => Date },
+): ResolvedRecall {
+  const asOf = given.asOf === undefined ? undefined : endOfTime(given.asOf, 'options.asOf', context.timeZone)
+  const reference =
+    given.referenceTime === undefined
+      ? (asOf ?? readInstant(context.clock(), 'clock', context.timeZone))
+      : readInstant(given.referenceTime, 'options.referenceTime', context.timeZone)
+  return {
+    limit: given.limit ?? DEFAULT_LIMIT,
+    referenceDay: dayOfInstant(reference, context.timeZone),
+    readAgainstClock: given.referenceTime === undefined && asOf === undefined,
+    asOf,
+    asker: given.asker,
+    reinstate: given.reinstate ?? true,
+    views: given.views ?? 'hybrid',
+    settings: given.settings,
+    units: given.units,
+    effort: given.effort ?? 'low',
+    filter: { ...resolveFilter(given), notAfter: asOf },
+    signal: given.signal,
+  }
+}
+
+/** A day without a clock time, as in “as of 2024-05-31”, means up to its end. */
+function endOfTime(value: Date | string, field: string, timeZone: string): Instant {
+  if (typeof value === 'string' && isDay(value)) {
+    const { end } = instantsOfDays({ first: value as Day, last: value as Day }, timeZone)
+    return new Date(Date.parse(end) - 1).toISOString() as Instant
+  }
+  return readInstant(value, field, timeZone)
+}
