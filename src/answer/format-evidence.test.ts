@@ -5,8 +5,9 @@ import type { Evidence } from '../model/evidence.ts'
 import type { UnitId } from '../model/memory-unit.ts'
 import type { RecallFrame } from '../model/recall-frame.ts'
 import type { SessionId, TurnId } from '../model/turn.ts'
+import { estimateTokens } from './estimate-tokens.ts'
 import { excerpt } from './excerpt.ts'
-import { estimateTokens, formatEvidence } from './format-evidence.ts'
+import { formatEvidence } from './format-evidence.ts'
 import { neutralise } from './neutralise.ts'
 
 const frame = { time: { status: 'none' } } as RecallFrame
@@ -171,4 +172,52 @@ test('an excerpt is a stretch of the turn that holds the passage where that fits
 test('no evidence and no room give no block', () => {
   expect(block([])).toBe('')
   expect(block([piece('The tram was late.')], 3)).toBe('')
+})
+
+test('a budget too small for one record gives as much of the best one as fits', () => {
+  const text = 'The dinghy is moored in Mill Bay, beside the old slipway, and the oars are in the shed.'
+  const whole = estimateTokens(block([piece(text)]))
+  for (let budget = 70; budget < whole; budget += 7) {
+    const written = block([piece(text, { terms: ['dinghy'] })], budget)
+    expect(estimateTokens(written)).toBeLessThanOrEqual(budget)
+    expect(written).toContain('The dinghy')
+    expect(written).toContain('turns: "t1"')
+  }
+})
+
+const modelUnit = (restatement: string): Evidence['unit'] => ({
+  ...piece('').unit,
+  id: 'm1' as UnitId,
+  origin: 'model',
+  restatement,
+})
+
+test('what a model made of a turn stands beside the turn, and goes first where room is short', () => {
+  const restated = {
+    ...piece('It is moored there.'),
+    restatedBy: [modelUnit('The dinghy is moored in Mill Bay.')],
+  }
+  const written = block([restated])
+  expect(written).toContain(
+    '  restated, happened: 2025-02-28..2025-02-28, text: "The dinghy is moored in Mill Bay."',
+  )
+  expect(written).toContain('  text: "It is moored there."')
+  const tight = block([restated], estimateTokens(block([piece('It is moored there.')])) + 2)
+  expect(tight).toContain('"It is moored there."')
+  expect(tight).not.toContain('restated')
+})
+
+test('a unit of a model shows each of its source turns with its own id, speaker and words', () => {
+  const [first] = piece('Where is the dinghy?').turns
+  const second = { ...first, id: 't2' as TurnId, speaker: 'Host', text: 'In Mill Bay.', position: 2 }
+  const made = {
+    ...piece(''),
+    unit: { ...modelUnit('The dinghy is in Mill Bay.'), sources: ['t1' as TurnId, 't2' as TurnId] as const },
+  }
+  const written = block([{ ...made, turns: [first, second] }])
+  expect(written).toContain('restated, happened: 2025-02-28..2025-02-28, text: "The dinghy is in Mill Bay."')
+  expect(written).toContain(
+    'turn "t1", said: 2025-03-01T10:00:00.000Z by "Guest", text: "Where is the dinghy?"',
+  )
+  expect(written).toContain('turn "t2", said: 2025-03-01T10:00:00.000Z by "Host", text: "In Mill Bay."')
 })
