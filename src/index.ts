@@ -3,9 +3,14 @@
 export { type FormatOptions, formatEvidence } from './answer/format-evidence.ts'
 export type {
   Abortable,
+  Anchoring,
+  AnchoringOptions,
   AskEvent,
   AskOptions,
+  Budget,
+  CallLimits,
   ContentPart,
+  EpisodeOptions,
   ForgetScope,
   HardFilters,
   LogEntry,
@@ -33,18 +38,44 @@ export {
   importConversations,
 } from './import/import-conversations.ts'
 export { type ReadOptions, readConversations } from './import/read-conversations.ts'
+export type {
+  FinishReason,
+  LanguageModelClient,
+  ModelChunk,
+  ModelReply,
+  ModelRequest,
+} from './llm/model-client.ts'
+export type { ModelOption, ModelsOption } from './llm/models-option.ts'
 export { openMemory } from './memory.ts'
 export type { AbstainReason, Citation, Verdict } from './model/answer.ts'
 export type { Day, DayRange, Instant, Span } from './model/day-range.ts'
+export type {
+  Activation,
+  Episode,
+  EpisodeEvidence,
+  EpisodeHead,
+  EpisodePlace,
+  EpisodeTurn,
+  Pathway,
+  Quote,
+  Reading,
+} from './model/episode.ts'
 export {
   ClosedError,
   ConflictError,
+  ContextTooLongError,
   EmbeddingDimensionError,
   EmbeddingModelError,
   IndexCorruptError,
+  MalformedModelOutputError,
   ModuleMissingError,
   NativeModuleError,
   NotFoundError,
+  ProviderAuthError,
+  ProviderError,
+  ProviderOverloadedError,
+  ProviderRefusedError,
+  ProviderTimeoutError,
   ReadOnlyStoreError,
   ReinstateError,
   ScopeRequiredError,
@@ -70,8 +101,16 @@ export type {
   RecallFrame,
   TimeCondition,
 } from './model/recall-frame.ts'
-export type { Answer, IndexState, Recollection, Trace, TracedUnit } from './model/recollection.ts'
+export type {
+  Answer,
+  IndexState,
+  Recollection,
+  Reconstruction,
+  Trace,
+  TracedUnit,
+} from './model/recollection.ts'
 export type { Json, Session, SessionId, Turn, TurnId } from './model/turn.ts'
+export type { ModelCall, ModelRole, TaskName, TokenUsage, Usage } from './model/usage.ts'
 export { presets } from './recall/presets.ts'
 export type { RecallSettings } from './recall/settings.ts'
 export { type BankFile, bankPath, listBanks, removeBank } from './store/home.ts'
