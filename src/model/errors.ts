@@ -119,15 +119,24 @@ export class ProviderError extends ReinstateError {
   readonly retryable: boolean
   /** Requests that were sent. */
   readonly attempts: number
+  /** How long the provider asks to wait before the next request; undefined where it does not say. */
+  readonly retryAfterMs: number | undefined
   constructor(message: string, facts: ProviderFacts = {}, code = 'provider') {
     super(code, message, { cause: facts.cause })
     this.status = facts.status
     this.retryable = facts.retryable ?? false
     this.attempts = facts.attempts ?? 1
+    this.retryAfterMs = facts.retryAfterMs
   }
 }
 
-type ProviderFacts = { status?: number | undefined; retryable?: boolean; attempts?: number; cause?: unknown }
+type ProviderFacts = {
+  status?: number | undefined
+  retryable?: boolean
+  attempts?: number
+  retryAfterMs?: number | undefined
+  cause?: unknown
+}
 
 /** The provider refused the key (401, 403), or there is none. */
 export class ProviderAuthError extends ProviderError {

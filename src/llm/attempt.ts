@@ -1,0 +1,80 @@
+import { ProviderError, ProviderRefusedError, ProviderTimeoutError } from '../model/errors.ts'
+import type { ModelChunk, ModelReply } from './model-client.ts'
+
+/** What bounds one attempt. */
+export type AttemptBounds = {
+  readonly signal: AbortSignal | undefined
+  /** Milliseconds until the first chunk, and between two chunks. */
+  readonly timeoutMs: number
+}
+
+/**
+ * One attempt at a reply: its chunks as they come, `finish` last.
+ *
+ * It ends at once when the signal is set or the time runs out, also where the client does not heed its signal; whoever
+ * stops reading ends the request.
+ *
+ * @throws {ProviderTimeoutError} When no chunk came in time.
+ * @throws {ProviderRefusedError} When the provider's filter ended the reply.
+ */
+export async function* attempt(
+  open: (signal: AbortSignal) => AsyncIterable<ModelChunk>,
+  bounds: AttemptBounds,
+): AsyncGenerator<ModelChunk, void, undefined> {
+  const ending = new AbortController()
+  const abort = () => ending.abort(bounds.signal?.reason)
+  if (bounds.signal?.aborted) abort()
+  bounds.signal?.addEventListener('abort', abort, { once: true })
+  const chunks = open(ending.signal)[Symbol.asyncIterator]()
+  try {
+    for (;;) {
+      const next = await inTime(() => chunks.next(), { ending, timeoutMs: bounds.timeoutMs })
+      if (next.done)
+        throw new ProviderError('The reply of the model ended without its end', { retryable: true })
+      if (next.value.type === 'finish') {
+        refuseFiltered(next.value.reply)
+        yield next.value
+        return
+      }
+      if (next.value.text !== '') yield next.value
+    }
+  } finally {
+    bounds.signal?.removeEventListener('abort', abort)
+    ending.abort(new ProviderError('The attempt is over'))
+    // Lets the client clean up; not awaited, as one that hangs would hold the caller.
+    chunks.return?.().catch(() => {})
+  }
+}
+
+async function inTime<Value>(
+  work: () => Promise<Value>,
+  { ending, timeoutMs }: { ending: AbortController; timeoutMs: number },
+): Promise<Value> {
+  const { signal } = ending
+  signal.throwIfAborted()
+  const timer = setTimeout(() => {
+    ending.abort(new ProviderTimeoutError(`The model did not answer within ${timeoutMs} ms`))
+  }, timeoutMs)
+  let stop: (() => void) | undefined
+  const stopped = new Promise<never>((_, reject) => {
+    stop = () => reject(signal.reason)
+    signal.addEventListener('abort', stop, { once: true })
+  })
+  try {
+    return await Promise.race([work(), stopped])
+  } finally {
+    clearTimeout(timer)
+    if (stop) signal.removeEventListener('abort', stop)
+  }
+}
+
+/** Long enough to tell why, too short to fill a log. */
+const EXCERPT_CHARACTERS = 200
+
+function refuseFiltered(reply: ModelReply): void {
+  if (reply.finishReason !== 'content-filter') return
+  const words = reply.text.trim().slice(0, EXCERPT_CHARACTERS)
+  throw new ProviderRefusedError(
+    `The provider refuses to answer this request${words === '' ? '' : `: ${words}`}`,
+  )
+}
