@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+
 import { describe, expect, test } from 'vitest'
 import type { Instant } from '../model/day-range.ts'
 import type { Episode, EpisodeTurn } from '../model/episode.ts'

@@ -1,5 +1,5 @@
 import type { Span } from '../model/day-range.ts'
-import type { EpisodeTurn } from '../model/episode.ts'
+import type { Episode, EpisodeTurn } from '../model/episode.ts'
 import type { EpisodeDraft, EpisodeShape, OpenEpisode, Resegment, Segment } from '../store/episode-shelf.ts'
 import { hashOfRendered, renderEpisode, renderTurn } from './render-episode.ts'
 import { splitTurn } from './split-turn.ts'
@@ -41,9 +41,7 @@ export function createCut(
 type Context = CutOptions & { readonly shape: EpisodeShape }
 
 /** An episode while turns come in. */
-type Growing = { readonly parts: readonly EpisodeTurn[]; readonly tokens: number }
-
-const EMPTY: Growing = { parts: [], tokens: 0 }
+type Growing = { readonly parts: EpisodeTurn[]; readonly tokens: number }
 
 function segment(
   open: OpenEpisode,
@@ -51,47 +49,59 @@ function segment(
   context: Context,
 ): readonly EpisodeDraft[] {
   const drafts: EpisodeDraft[] = []
-  const parts = open === undefined ? [] : [...open.turns]
-  let tokens = open?.tokens ?? 0
-  let mustSeal = open?.sealed ?? false
+  let growing: Growing =
+    open === undefined ? { parts: [], tokens: 0 } : { parts: [...open.turns], tokens: open.tokens }
+  let full = open?.sealed ?? false
   for (const part of turns.flatMap((turn) => splitTurn(turn, (each) => fitsAlone(each, context)))) {
-    let cost = costOf(part, parts.at(-1), context)
-    if (parts.length > 0 && (mustSeal || tokens + cost > context.shape.tokens)) {
-      drafts.push(draftOf({ parts: [...parts], tokens }, { sealed: true, ...context }))
-      const carried = overlapOf(parts, part, context)
-      parts.splice(0, parts.length, ...carried.parts)
-      tokens = carried.tokens
-      cost = costOf(part, parts.at(-1), context)
-      mustSeal = false
-    }
-    parts.push(part)
-    tokens += cost
+    const cost = addedCost(growing, part, context)
+    if (growing.parts.length > 0 && (full || growing.tokens + cost > context.shape.tokens)) {
+      drafts.push(draftOf(growing, { sealed: true, ...context }))
+      growing = overlapOf(growing, part, context)
+      full = false
+      growing = add(growing, part, addedCost(growing, part, context))
+    } else growing = add(growing, part, cost)
   }
-  if (parts.length > 0) drafts.push(draftOf({ parts, tokens }, { sealed: mustSeal, ...context }))
+  if (growing.parts.length > 0) drafts.push(draftOf(growing, { sealed: full, ...context }))
   return drafts
 }
 
-/** The last whole turns of a sealed episode that the next one repeats, so many that the new turn fits beside them. */
-function overlapOf(sealed: readonly EpisodeTurn[], next: EpisodeTurn, context: Context): Growing {
+/** The last whole turns of a sealed episode that the next one repeats, so many that the new part fits beside them. */
+function overlapOf({ parts }: Growing, next: EpisodeTurn, context: Context): Growing {
   const { shape } = context
-  let carried = EMPTY
-  for (let from = sealed.length - 1; from >= 0; from--) {
-    const parts = sealed.slice(from)
-    const tokens =
-      costOf(parts[0]!, undefined, context) +
-      (parts.length > 1
-        ? carried.tokens - costOf(parts[1]!, undefined, context) + costOf(parts[1]!, parts[0], context)
-        : 0)
-    if (tokens > shape.tokens * shape.overlap) break
-    if (tokens + costOf(next, parts.at(-1), context) > shape.tokens) break
-    carried = { parts, tokens }
+  let carried: Growing = { parts: [], tokens: 0 }
+  // From the second on: all of it would be no step ahead.
+  for (let from = parts.length - 1; from > 0; from--) {
+    const longer = { parts: parts.slice(from), tokens: tokensOf(parts.slice(from), context) }
+    const fits = longer.tokens + addedCost(longer, next, context) <= shape.tokens
+    if (longer.tokens > shape.tokens * shape.overlap || !fits) break
+    carried = longer
   }
-  // All of it would be no step ahead.
-  return carried.parts.length === sealed.length ? { parts: [], tokens: 0 } : carried
+  return carried
+}
+
+/** Takes the part in at the end, in place: one list grows for all the turns of an episode. */
+function add({ parts, tokens }: Growing, part: EpisodeTurn, cost: number): Growing {
+  const last = parts.at(-1)
+  if (last !== undefined && continues(part, last)) parts[parts.length - 1] = { ...last, end: part.end }
+  else parts.push(part)
+  return { parts, tokens: tokens + cost }
+}
+
+/** What the part adds to the tokens: its lines, or by how much the line of its turn becomes longer. */
+function addedCost({ parts }: Growing, part: EpisodeTurn, context: Context): number {
+  const last = parts.at(-1)
+  if (last === undefined || !continues(part, last)) return costOf(part, last, context)
+  const before = parts.at(-2)
+  return costOf({ ...last, end: part.end }, before, context) - costOf(last, before, context)
+}
+
+/** Parts of one turn that meet in one episode are one part of it. */
+function continues(part: EpisodeTurn, last: EpisodeTurn): boolean {
+  return part.turn.position === last.turn.position && part.start === last.end
 }
 
 function draftOf(
-  { parts, tokens }: Growing,
+  { parts, tokens }: { readonly parts: Episode['turns']; readonly tokens: number },
   { sealed, timeZone }: { readonly sealed: boolean; readonly timeZone: string },
 ): EpisodeDraft {
   const [first, last] = [parts[0]!, parts.at(-1)!]
