@@ -16,6 +16,7 @@ import { findPerson } from './find-person.ts'
 import { findPlace } from './find-place.ts'
 import { findAmount, findDuration, findFrequency, findNumber } from './find-quantity.ts'
 import type { Finder, Finding } from './finding.ts'
+import { PRETEND } from './hypothetical.ts'
 import { type Question, readQuestion } from './question.ts'
 import { rate } from './relevance.ts'
 import { type Statement, statementsOf } from './statement.ts'
@@ -136,8 +137,6 @@ function conclude(finding: Finding, { pool, question, evidence }: Ground): Verdi
     ],
   }
 }
-
-const PRETEND = 'hypothetical: of a pretend or imagined situation, not a fact'
 
 /** Whether each reading of an ambiguous date has an answer of its own. */
 function restsOnSeveralReadings(finding: Finding, { pool, question }: Ground): boolean {
