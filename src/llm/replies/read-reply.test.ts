@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import type { FinishReason } from '../model-client.ts'
+import { listOf } from './list-of.ts'
+import { readReply } from './read-reply.ts'
+
+const memory = listOf(
+  z.object({ text: z.string(), type: z.enum(['fact', 'other']).catch('other'), turn: z.string().optional() }),
+  { keys: ['memory', 'memories', 'facts', 'units'], text: ['text', 'fact'] },
+)
+const read = (text: string, finishReason: FinishReason = 'stop') => readReply({ text, finishReason }, memory)
+const texts = (text: string) => {
+  const reply = read(text)
+  return reply.success ? reply.value.map((item) => item.text) : reply.fault
+}
+
+test.each([
+  ['under the key that was asked for', '{"memory":[{"text":"a"},{"text":"b"}]}'],
+  ['under another key', '{"facts":[{"text":"a"},{"text":"b"}]}'],
+  ['bare', '[{"text":"a"},{"text":"b"}]'],
+  ['of strings', '{"memories":["a","b"]}'],
+  ['with the text under another key', '{"memory":[{"fact":"a"},{"text":"b"},"",{"text":""},null]}'],
+  ['inside one further object', '{"result":{"memory":[{"text":"a"},{"text":"b"}]}}'],
+  ['under a key of its own', '{"extracted":[{"text":"a"},{"text":"b"}]}'],
+  ['as an object of strings', '{"1":"a","2":"b"}'],
+  ['as an object of strings under its key', '{"memory":{"1":"a","2":"b"}}'],
+  ['line by line', '{"text":"a"}\n{"text":"b"}'],
+])('a list %s is read', (_, reply) => {
+  expect(texts(reply)).toEqual(['a', 'b'])
+})
+
+test('a single item is a list of one, and no item an empty list', () => {
+  expect(texts('{"text":"a"}')).toEqual(['a'])
+  expect(texts('{"memory":[]}')).toEqual([])
+  expect(texts('{"memory":null}')).toEqual([])
+  expect(texts('[]')).toEqual([])
+})
+
+test('a word outside a choice falls back where the schema says so, and a null key is absent', () => {
+  const reply = read('{"memory":[{"text":"a","type":"goal","turn":null,"mood":"glad"}]}')
+  expect(reply).toEqual({ success: true, value: [{ text: 'a', type: 'other' }], truncated: false })
+})
+
+test('an item that does not fit is named by its place', () => {
+  expect(texts('{"memory":[{"text":"a"},{"text":5}]}')).toMatch(/^memory\[1\]\.text: /)
+})
+
+test('a cut list keeps its whole items and says that it was cut', () => {
+  expect(read('```json\n{"memory":[{"text":"a"}', 'length')).toMatchObject({ truncated: true, success: true })
+  expect(read('{"memory":[{"te', 'length')).toMatchObject({ truncated: true, success: false })
+})
+
+const answer = z.object({ text: z.string().nullable(), citations: z.array(z.string()) })
+const readAnswer = (text: string, finishReason: FinishReason = 'stop') =>
+  readReply({ text, finishReason }, answer)
+
+test('a key that may be null may be missing, but not from a cut reply', () => {
+  expect(readAnswer('{"citations":["t1"]}')).toMatchObject({ value: { text: null, citations: ['t1'] } })
+  expect(readAnswer('{"citations":["t1"', 'length')).toMatchObject({ success: false, truncated: true })
+})
+
+test('of several values the fitting one is taken, and two different ones are refused', () => {
+  const [a, b] = ['{"text":"a","citations":["t1"]}', '{"text":"b","citations":["t2"]}']
+  expect(readAnswer(`The form is {"text": "..."}, so: ${a}`)).toMatchObject({ value: { text: 'a' } })
+  expect(readAnswer(`First ${a}, then ${a}`)).toMatchObject({ value: { text: 'a' } })
+  expect(readAnswer(`First ${a}, then ${b}`)).toMatchObject({ success: false })
+  expect(readAnswer(`First ${a}, then\n\`\`\`json\n${b}\n\`\`\``)).toMatchObject({ value: { text: 'b' } })
+})

@@ -1,0 +1,133 @@
+import { readValue } from './read-value.ts'
+
+/** A JSON object or list that was found in a reply. */
+export type Found = {
+  readonly value: unknown
+  /** Whether the reply ended inside it; then only what was whole is kept. */
+  readonly truncated: boolean
+  /** Whether it stands at the beginning of a fenced block. */
+  readonly fenced: boolean
+}
+
+export type Recovery =
+  | { readonly success: true; readonly found: readonly Found[] }
+  | { readonly success: false; readonly fault: string; readonly truncated: boolean }
+
+/**
+ * Finds the JSON values in a reply: bare, fenced, among prose, after a preamble of thoughts, damaged or cut.
+ *
+ * What is found is equal to what was meant or refused: where one value looks like JSON and cannot be read, the reply as
+ * a whole is refused, as what stands inside or behind it would be a part passed off as the whole.
+ *
+ * @param options.ended Whether the model ended the reply itself, rather than a limit or a lost connection.
+ * @returns In order, at least one. Values one after the other with nothing between them are one list.
+ */
+export function recoverJson(reply: string, { ended }: { readonly ended: boolean }): Recovery {
+  const strict = parseStrictly(reply)
+  if (strict !== undefined)
+    return { success: true, found: [{ value: strict, truncated: false, fenced: false }] }
+  const text = withoutThoughts(reply.trimEnd())
+  if (text === undefined) return refused('the reply ended before the thoughts did', true)
+  const found: Placed[] = []
+  for (let at = nextBracket(text, 0); at !== -1; ) {
+    const reading = readValue(text, at, { ended })
+    if (reading.type === 'unreadable') {
+      if (looksLikeJson(text, at)) return refused(`${reading.fault} near ${near(text, reading.at)}`, false)
+      at = nextBracket(text, at + 1)
+      continue
+    }
+    const fenced = /```[\w-]*\s*$/.test(text.slice(Math.max(0, at - 40), at))
+    if (reading.type === 'cut') {
+      const truncated = reading.open || !ended
+      if (reading.hollow && found.length === 0)
+        return refused('the reply was cut before anything was complete', true)
+      found.push({
+        value: reading.value,
+        truncated: truncated || reading.hollow,
+        fenced,
+        from: at,
+        end: text.length,
+      })
+      break
+    }
+    const rest = text.slice(reading.end)
+    if (/^\s*[,:]?\s*["'“]|^[^{[]*"\s*[,:}\]]/.test(rest))
+      return refused(`a value that ends too early near ${near(text, reading.end)}`, false)
+    if (reading.mended && /["“”}\]]/.test(rest))
+      return refused(`structure left over near ${near(text, reading.end)}`, false)
+    found.push({ value: reading.value, truncated: false, fenced, from: at, end: reading.end })
+    at = nextBracket(text, reading.end)
+  }
+  if (found.length === 0) return refused('no JSON in it', false)
+  return { success: true, found: joined(text, found) }
+}
+
+type Placed = Found & { readonly from: number; readonly end: number }
+
+/** Values with at most a comma between them are elements of a list whose brackets are missing. */
+function joined(text: string, found: readonly Placed[]): readonly Found[] {
+  const runs: Placed[][] = []
+  for (const one of found) {
+    const run = runs[runs.length - 1]
+    const before = run?.[run.length - 1]
+    if (run && before && /^[\s,]*$/.test(text.slice(before.end, one.from))) run.push(one)
+    else runs.push([one])
+  }
+  return runs.map(([first, ...more]) =>
+    more.length === 0
+      ? { value: first!.value, truncated: first!.truncated, fenced: first!.fenced }
+      : {
+          // A cut value at the end of a run is an unfinished element.
+          value: [first!, ...more].filter((one) => !one.truncated).map((one) => one.value),
+          truncated: more.some((one) => one.truncated),
+          fenced: first!.fenced,
+        },
+  )
+}
+
+/** The value if the reply is nothing but JSON, also where it was encoded twice. */
+function parseStrictly(reply: string): unknown {
+  const text = reply.replace(/^\uFEFF/, '').trim()
+  if (!/^[{["]/.test(text)) return undefined
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'string' ? parseStrictly(value) : value
+  } catch {
+    // Ordinary for a model's reply: what follows reads it with more patience.
+    return undefined
+  }
+}
+
+/**
+ * The reply without the thoughts before it; undefined where nothing follows them. A closing tag alone counts as well:
+ * some chat templates write the opening one into the prompt.
+ */
+function withoutThoughts(reply: string): string | undefined {
+  const opening = /^\s*<(think|thinking|thought|reasoning)>/i.exec(reply)
+  if (!opening) {
+    const startsAtOnce = /^\s*(?:[{[]|`{3})/.test(reply)
+    return startsAtOnce ? reply : reply.replace(/^[\s\S]*?<\/(?:think|thinking|thought|reasoning)>/i, '')
+  }
+  const closing = reply.toLowerCase().indexOf(`</${opening[1]!.toLowerCase()}>`)
+  return closing === -1 ? undefined : withoutThoughts(reply.slice(closing + opening[1]!.length + 3))
+}
+
+function nextBracket(text: string, from: number): number {
+  const at = text.slice(from).search(/[{[]/)
+  return at === -1 ? -1 : from + at
+}
+
+/** `{"…`, `{key:`, `[{`, `[…,`: rather than braces and brackets as prose uses them. */
+function looksLikeJson(text: string, at: number): boolean {
+  return /^(?:\{\s*(?:["'“”„‘’}/]|[\p{L}_$][\p{L}\p{N}_$-]*\s*:)|\[\s*[{["'“”„‘’])/u.test(
+    text.slice(at, at + 200),
+  )
+}
+
+function near(text: string, at: number): string {
+  return JSON.stringify(text.slice(Math.max(0, at - 20), at + 20))
+}
+
+function refused(fault: string, truncated: boolean): Recovery {
+  return { success: false, fault, truncated }
+}
