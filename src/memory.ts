@@ -141,11 +141,15 @@ function compose({ store, embedder, clock, log }: Parts): Memory {
     const asking = orByWords(embedder, (error) =>
       log({ level: 'warn', event: 'question-not-embedded', facts: { bank: name, error: nameOf(error) } }),
     )
-    const { recollection, termWeights } = await recall(frame, options, {
-      store,
-      embedder: asking.embedder,
-      settings: (options.settings as RecallSettings | undefined) ?? defaults,
-    })
+    const { recollection, termWeights } = await recall(
+      frame,
+      { ...options, units: options.units ?? 'turns', queries: [] },
+      {
+        store,
+        embedder: asking.embedder,
+        settings: (options.settings as RecallSettings | undefined) ?? defaults,
+      },
+    )
     const given = { frame, evidence: recollection.evidence, timeZone, aliases: history.aliases, termWeights }
     // One view alone is for comparisons, and keeps its own order.
     const evidence = options.views === 'hybrid' ? putCurrentFirst(given) : recollection.evidence

@@ -53,12 +53,21 @@ async function examplesOf(conversation: LocomoConversation, embedder: Embedder):
       dateOrder: undefined,
       asker: undefined,
     })
-    const request = { limit: 10, views: 'hybrid', reinstate: true, filter: EVERY_TURN } as const
+    const request = {
+      limit: 10,
+      views: 'hybrid',
+      reinstate: true,
+      filter: EVERY_TURN,
+      queries: [],
+      units: 'turns',
+    } as const
     const plan = planRecall(frame, request, { history, settings: defaults })
     if (plan === undefined) continue
-    const gathered = await gather(plan, { store, embedder, signal: undefined })
-    const facts = factsOf(plan, gathered)
-    const { content } = gathered.candidates
+    const { gathered } = await gather(plan, { store, embedder, signal: undefined })
+    const [turns] = gathered
+    if (turns === undefined) continue
+    const facts = factsOf(plan, turns)
+    const { content } = turns.candidates
     examples.push({
       features: content.map((candidate) => featuresOf(candidate, facts)),
       relevant: content.map(

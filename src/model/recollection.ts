@@ -2,7 +2,7 @@ import type { Verdict } from './answer.ts'
 import type { DayRange } from './day-range.ts'
 import type { Activation, Reading } from './episode.ts'
 import type { Evidence, Tier } from './evidence.ts'
-import type { UnitId } from './memory-unit.ts'
+import type { MemoryUnit, UnitId } from './memory-unit.ts'
 import type { RecallFrame } from './recall-frame.ts'
 import type { Usage } from './usage.ts'
 
@@ -15,9 +15,36 @@ export type IndexState = {
   readonly awaitingModel: number
 }
 
+/** A search beside the question itself, planned by a language model. */
+export type PlannedQuery = {
+  /** What is searched for by meaning. */
+  readonly text: string
+  /** Further words to search for. */
+  readonly keywords: readonly string[]
+}
+
+/** A language model that was asked about the question, and what became of it. */
+export type Consultation = {
+  readonly task: 'analyse' | 'plan' | 'analyse-and-plan'
+  /** `ok`, or the `code` of the error without whose reply the recall went on. */
+  readonly outcome: string
+}
+
+/** A look of a language model at the evidence. @see RaMem, appendix C.4 */
+export type ReflectionRound = {
+  /** `ok`, or the `code` of the error that ended the reflection. */
+  readonly outcome: string
+  /** What it found missing, in its own words. */
+  readonly missing: string
+  readonly searches: readonly string[]
+  /** Units that these searches brought into the evidence. */
+  readonly found: readonly UnitId[]
+}
+
 /** One unit in a ranked list of the trace. */
 export type TracedUnit = {
   readonly unit: UnitId
+  readonly origin: MemoryUnit['origin']
   readonly score: number
   readonly lexicalRank: number | undefined
   readonly denseRank: number | undefined
@@ -31,7 +58,12 @@ export type Trace = {
   readonly guard: 'no-cue' | 'cue-not-grounded' | 'grounded'
   readonly range: DayRange | undefined
   readonly bufferedRange: DayRange | undefined
-  /** C_ctx and C_content, best first, at most as deep as the plan's `depth`. */
+  /** How the question was read by a language model; empty where none was asked. */
+  readonly consultations: readonly Consultation[]
+  /** What was searched for beside the question. */
+  readonly queries: readonly PlannedQuery[]
+  readonly reflection: readonly ReflectionRound[]
+  /** C_ctx and C_content, units of both origins where both are searched, best first, at most as deep as the plan's `depth`. */
   readonly contextList: readonly TracedUnit[]
   readonly contentList: readonly TracedUnit[]
   /** Milliseconds by stage: frame, embed, gather, select. */

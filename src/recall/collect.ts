@@ -6,11 +6,12 @@ import type { MemoryUnit, UnitId } from '../model/memory-unit.ts'
 import type { TracedUnit } from '../model/recollection.ts'
 import type { Turn, TurnId } from '../model/turn.ts'
 import { EVERY_TURN, type Store, type UnitFilter } from '../store/store.ts'
+import type { Place } from './merge-restated.ts'
 import type { RecallPlan } from './plan-recall.ts'
 import type { Listed, Selection } from './select-evidence.ts'
 
-export type Collected = {
-  readonly evidence: readonly Evidence[]
+/** The lists of the trace. */
+export type TracedLists = {
   readonly contextList: readonly TracedUnit[]
   readonly contentList: readonly TracedUnit[]
 }
@@ -18,24 +19,43 @@ export type Collected = {
 /** How deep the lists stand in the trace: enough to see what was ranked below the evidence. */
 const TRACED_UNITS = 30
 
-/** Reads the units and turns of a selection. Units that were forgotten meanwhile are left out. */
-export async function collect(selection: Selection, plan: RecallPlan, store: Store): Promise<Collected> {
-  const traced = {
-    context: selection.context.slice(0, TRACED_UNITS),
-    content: selection.content.slice(0, TRACED_UNITS),
-  }
-  const wanted = [...selection.evidence, ...traced.context, ...traced.content]
-  const units = await unitsOf(new Set(wanted.map(({ candidate }) => candidate.key)), store)
+/** Reads the units and turns of places, best first. Units that were forgotten meanwhile are left out. */
+export async function collectEvidence(
+  places: readonly Place[],
+  { plan, selection }: { plan: RecallPlan; selection: Selection },
+  store: Store,
+): Promise<readonly Evidence[]> {
+  const keys = places.flatMap(({ candidate, restatedBy }) => [candidate.key, ...restatedBy])
+  const units = await unitsOf(keys, store)
   const turns = await turnsOf(
-    selection.evidence.flatMap(({ candidate }) => units.get(candidate.key)?.sources ?? []),
+    places.flatMap(({ candidate }) => units.get(candidate.key)?.sources ?? []),
     store,
   )
   const standings = standingsOf(selection)
+  return places.flatMap((place) => evidenceOf(place, { units, turns, standings, plan }))
+}
+
+/** Reads the ids of what stands first in both lists. */
+export async function traceLists({ context, content }: Selection, store: Store): Promise<TracedLists> {
+  const traced = { context: context.slice(0, TRACED_UNITS), content: content.slice(0, TRACED_UNITS) }
+  const keys = [...traced.context, ...traced.content].map(({ candidate }) => candidate.key)
+  const units = await unitsOf(keys, store)
   return {
-    evidence: selection.evidence.flatMap((item) => evidenceOf(item, { units, turns, standings, plan })),
     contextList: traced.context.flatMap((item) => tracedUnit(item, units)),
     contentList: traced.content.flatMap((item) => tracedUnit(item, units)),
   }
+}
+
+/** Units by key; what was forgotten has no entry. */
+export async function unitsOf(
+  keys: readonly number[],
+  store: Pick<Store, 'units'>,
+): Promise<Map<number, MemoryUnit>> {
+  const filter: UnitFilter = { ...EVERY_TURN, keys: [...new Set(keys)] }
+  const units = new Map<number, MemoryUnit>()
+  if (keys.length === 0) return units
+  for await (const { key, unit } of store.units(filter)) units.set(key, unit)
+  return units
 }
 
 type Standings = Readonly<Record<'context' | 'content', ReadonlyMap<number, Standing>>>
@@ -47,14 +67,17 @@ type Read = {
   readonly plan: RecallPlan
 }
 
-function evidenceOf(item: Listed, { units, turns, standings, plan }: Read): Evidence[] {
+function evidenceOf(item: Place, { units, turns, standings, plan }: Read): Evidence[] {
   const unit = units.get(item.candidate.key)
   const [first, ...others] = (unit?.sources ?? []).flatMap((id) => turns.get(id) ?? [])
   if (unit === undefined || first === undefined) return []
   return [
     {
       unit: asOf(unit, plan.filter.notAfter),
-      restatedBy: [],
+      restatedBy: item.restatedBy.flatMap((key) => {
+        const restating = units.get(key)
+        return restating === undefined ? [] : [asOf(restating, plan.filter.notAfter)]
+      }),
       turns: [first, ...others],
       tier: item.tier,
       score: item.score,
@@ -100,16 +123,8 @@ function standingsOf({ context, content }: Selection): Standings {
 function tracedUnit(item: Listed, units: ReadonlyMap<number, MemoryUnit>): TracedUnit[] {
   const id: UnitId | undefined = units.get(item.candidate.key)?.id
   if (id === undefined) return []
-  const { fused, lexicalRank, denseRank, tier } = item
-  return [{ unit: id, score: fused, lexicalRank, denseRank, tier }]
-}
-
-async function unitsOf(keys: ReadonlySet<number>, store: Store): Promise<Map<number, MemoryUnit>> {
-  const filter: UnitFilter = { ...EVERY_TURN, keys: [...keys] }
-  const units = new Map<number, MemoryUnit>()
-  if (keys.size === 0) return units
-  for await (const { key, unit } of store.units(filter)) units.set(key, unit)
-  return units
+  const { fused, lexicalRank, denseRank, tier, origin } = item
+  return [{ unit: id, origin, score: fused, lexicalRank, denseRank, tier }]
 }
 
 async function turnsOf(ids: readonly TurnId[], store: Store): Promise<Map<TurnId, Turn>> {

@@ -31,6 +31,7 @@ const candidate = (key: number, more: Partial<Candidate>) =>
 const order = (content: readonly Candidate[], more: Partial<RecallPlan> = {}) => {
   const plan = {
     views: 'hybrid',
+    depth: 100,
     settings: defaults,
     terms: ['copper', 'kettl'],
     nameTerms: new Set<string>(),
@@ -38,7 +39,7 @@ const order = (content: readonly Candidate[], more: Partial<RecallPlan> = {}) =>
     ...more,
   } as RecallPlan
   const candidates = { content, context: [], unitsWithTerm: [3, 3], denseMean: 0.7, searched: 100 }
-  return fuse({ candidates, askedSpeakers: [] } as unknown as Gathered, plan).content
+  return fuse({ origin: 'turn', candidates, askedSpeakers: [] } as unknown as Gathered, plan).content
 }
 const keys = (...given: Parameters<typeof order>) => order(...given).map(({ candidate: { key } }) => key)
 
@@ -76,4 +77,18 @@ test('units of one score stand by day, the newer first, then in the order of arr
 test('the score for reciprocal rank is 1 for a unit that is first in both views', () => {
   const [first] = order([candidate(1, { lexical: 2, dense: 0.9 })], { settings: ramem })
   expect(first!.score).toBe(1)
+})
+
+test('reciprocal rank counts the first of each view alone: what came in by the other view has no rank in this one', () => {
+  const given = [
+    candidate(1, { lexical: 3, dense: 0.8 }),
+    candidate(2, { lexical: 2, dense: 0.9 }),
+    candidate(3, { lexical: 1, dense: 0.7 }),
+  ]
+  const found = order(given, { settings: ramem, depth: 2 })
+  expect(found.map(({ candidate: { key }, fused }) => [key, fused])).toEqual([
+    [1, 1 / 61 + 1 / 62],
+    [2, 1 / 62 + 1 / 61],
+    [3, 0],
+  ])
 })

@@ -1,13 +1,14 @@
 import type { Candidate } from '../store/views/view-query.ts'
 import { FEATURE_NAMES, factsOf, featuresOf } from './features.ts'
 import type { Gathered } from './gather.ts'
-import type { RecallPlan } from './plan-recall.ts'
-import { CALIBRATION, WEIGHTS } from './weights.ts'
+import type { Origin, RecallPlan } from './plan-recall.ts'
+import { CALIBRATION, WEIGHING } from './weights.ts'
 
 /** A candidate with its fused score and its place in each view, ranks from 1. */
 export type Ranked = {
+  readonly origin: Origin
   readonly candidate: Candidate
-  /** Higher is better; of no fixed range. */
+  /** Higher is better; of no fixed range, and of one scale for both origins. */
   readonly fused: number
   /** The fused score in [0, 1]: for `features` about the chance that this is evidence. */
   readonly score: number
@@ -21,28 +22,36 @@ export type FusedLists = { readonly content: readonly Ranked[]; readonly context
 export function fuse(gathered: Gathered, plan: RecallPlan): FusedLists {
   const { content, context } = gathered.candidates
   const score = scorerOf(plan, gathered)
-  return { content: rank(content, score, plan), context: rank(context, score, plan) }
+  const ranked = (list: readonly Candidate[]) => rank(list, score, { plan, origin: gathered.origin })
+  return { content: ranked(content), context: ranked(context) }
 }
 
-type Placed = Omit<Ranked, 'fused' | 'score'>
-type Scorer = (placed: Placed) => Pick<Ranked, 'fused' | 'score'>
+type Placed = Omit<Ranked, 'fused' | 'score' | 'origin'>
+export type Scorer = (placed: Placed) => Pick<Ranked, 'fused' | 'score'>
 
-function scorerOf(plan: RecallPlan, gathered: Gathered): Scorer {
+/** How a candidate is scored within one list of a question. */
+export function scorerOf(plan: RecallPlan, gathered: Gathered): Scorer {
   if (plan.views === 'dense') return ({ candidate }) => same(clamp(candidate.dense ?? 0))
   if (plan.views === 'lexical')
     return ({ candidate: { lexical } }) => ({ fused: lexical, score: lexical / (lexical + 1) })
-  if (plan.settings.fusion.type === 'rrf') return reciprocalRank(plan.settings.fusion.k)
+  if (plan.settings.fusion.type === 'rrf') return reciprocalRank(plan.settings.fusion.k, plan.depth)
   const facts = factsOf(plan, gathered)
+  const { weights, base } = WEIGHING[gathered.origin]
   return ({ candidate }) => {
     const features = featuresOf(candidate, facts)
-    const fused = FEATURE_NAMES.reduce((sum, name, i) => sum + WEIGHTS[name] * features[i]!, 0)
+    const fused = FEATURE_NAMES.reduce((sum, name, i) => sum + weights[name] * features[i]!, base)
     return { fused, score: 1 / (1 + Math.exp(-CALIBRATION.slope * (fused - CALIBRATION.midpoint))) }
   }
 }
 
-/** @see Cormack, Clarke and Büttcher, “Reciprocal Rank Fusion outperforms Condorcet…”, SIGIR 2009 */
-function reciprocalRank(k: number): Scorer {
-  const share = (rank: number | undefined) => (rank === undefined ? 0 : 1 / (k + rank))
+/**
+ * Ranks of each view's own list. The first `depth` of the candidates by a view's score are that list; what stands below
+ * came in by the other view, and has no place in this one.
+ *
+ * @see Cormack, Clarke and Büttcher, “Reciprocal Rank Fusion outperforms Condorcet…”, SIGIR 2009
+ */
+function reciprocalRank(k: number, depth: number): Scorer {
+  const share = (rank: number | undefined) => (rank === undefined || rank > depth ? 0 : 1 / (k + rank))
   const most = 2 / (k + 1)
   return ({ lexicalRank, denseRank }) => {
     const fused = share(lexicalRank) + share(denseRank)
@@ -50,7 +59,21 @@ function reciprocalRank(k: number): Scorer {
   }
 }
 
-function rank(candidates: readonly Candidate[], score: Scorer, { views }: RecallPlan): Ranked[] {
+/** The lists of both origins as one: their scores are of one scale. */
+export function joinLists(lists: readonly FusedLists[]): FusedLists {
+  const [only, other] = lists
+  if (only === undefined || other === undefined) return only ?? { content: [], context: [] }
+  return {
+    content: [...only.content, ...other.content].sort(byFused),
+    context: [...only.context, ...other.context].sort(byFused),
+  }
+}
+
+function rank(
+  candidates: readonly Candidate[],
+  score: Scorer,
+  { plan: { views }, origin }: { plan: RecallPlan; origin: Origin },
+): Ranked[] {
   const lexical = ranksBy(candidates, ({ lexical }) => (lexical > 0 ? lexical : undefined))
   const dense = ranksBy(candidates, ({ dense }) => dense)
   return candidates
@@ -62,10 +85,13 @@ function rank(candidates: readonly Candidate[], score: Scorer, { views }: Recall
     .filter(({ lexicalRank, denseRank }) =>
       views === 'dense' ? denseRank : views === 'lexical' ? lexicalRank : 1,
     )
-    .map((placed) => ({ ...placed, ...score(placed) }))
-    .sort(
-      (a, b) => b.fused - a.fused || b.candidate.day - a.candidate.day || a.candidate.key - b.candidate.key,
-    )
+    .map((placed) => ({ ...placed, origin, ...score(placed) }))
+    .sort(byFused)
+}
+
+/** Best first; ties: the newer day first, then the order of arrival. */
+function byFused(a: Ranked, b: Ranked): number {
+  return b.fused - a.fused || b.candidate.day - a.candidate.day || a.candidate.key - b.candidate.key
 }
 
 function ranksBy(

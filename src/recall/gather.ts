@@ -3,7 +3,7 @@ import type { Store } from '../store/store.ts'
 import type { Candidates, ViewQuery, ViewScope } from '../store/views/view-query.ts'
 import { dayNumber } from '../time/day-range.ts'
 import { exactCosines } from './exact-cosines.ts'
-import type { RecallPlan } from './plan-recall.ts'
+import type { Origin, RecallPlan } from './plan-recall.ts'
 
 export type GatherContext = {
   readonly store: Store
@@ -11,48 +11,61 @@ export type GatherContext = {
   readonly signal: AbortSignal | undefined
 }
 
-/** What the store knows for a plan, and how long it took. */
+/** What the store knows for a plan of the units of one origin. */
 export type Gathered = {
+  readonly origin: Origin
   readonly candidates: Candidates
   /** Store numbers of the asked persons who speak in the bank. */
   readonly askedSpeakers: readonly number[]
+}
+
+export type Gathering = {
+  /** One for each origin of the plan. */
+  readonly gathered: readonly Gathered[]
+  /** What the views were asked, the vectors of the question and of the planned queries in it. */
+  readonly query: ViewQuery
   readonly milliseconds: { readonly embed: number; readonly gather: number }
 }
 
-/** Carries a plan out: embeds the question and searches the views. The only part of a recall that waits. */
-export async function gather(
-  plan: RecallPlan,
-  { store, embedder, signal }: GatherContext,
-): Promise<Gathered> {
+/** Carries a plan out: embeds the question and searches the views. */
+export async function gather(plan: RecallPlan, context: GatherContext): Promise<Gathering> {
+  const { store, signal } = context
   const started = performance.now()
-  const vectors = await embedQuestion(plan, { store, embedder, signal })
+  const vectors = await embedTexts(plan.meanings, context)
   const embedded = performance.now()
   const query = queryOf(plan, vectors, await scopeOf(plan, store))
-  const found = await store.search(query)
-  signal?.throwIfAborted()
-  const candidates = vectors.length === 0 ? found : await exactCosines(found, vectors, store)
+  const askedSpeakers = plan.frame.persons.flatMap((person) => store.facts.speakerNumber(person) ?? [])
+  const gathered: Gathered[] = []
+  for (const origin of plan.origins) {
+    const found = await store.search(query, origin)
+    signal?.throwIfAborted()
+    const candidates = vectors.length === 0 ? found : await exactCosines(found, vectors, store)
+    gathered.push({ origin, candidates, askedSpeakers })
+  }
   return {
-    candidates,
-    askedSpeakers: plan.frame.persons.flatMap((person) => store.facts.speakerNumber(person) ?? []),
+    gathered,
+    query,
     milliseconds: { embed: embedded - started, gather: performance.now() - embedded },
   }
 }
 
 /** A bank without vectors is searched by words: there is nothing to compare a question with. */
-async function embedQuestion(
-  { meaning }: RecallPlan,
+export async function embedTexts(
+  texts: readonly string[],
   { store, embedder, signal }: GatherContext,
 ): Promise<readonly Float32Array[]> {
   signal?.throwIfAborted()
-  if (meaning === undefined || store.derived.vectors.model === undefined) return []
-  const vectors = await embedder.embed([meaning], 'question', signal === undefined ? {} : { signal })
+  if (texts.length === 0 || store.derived.vectors.model === undefined) return []
+  const vectors = await embedder.embed(texts, 'question', signal === undefined ? {} : { signal })
   return vectors.filter((vector) => vector.some((value) => value !== 0))
 }
 
 function queryOf(plan: RecallPlan, vectors: readonly Float32Array[], scope: ViewScope): ViewQuery {
   const { context, settings, views } = plan
+  const planned = plan.plannedTerms.map((term) => ({ term, weight: settings.model.keywordWeight }))
   return {
-    terms: views === 'dense' ? [] : plan.terms.map((term) => ({ term, weight: 1 })),
+    // The question's own first: the places of the terms are those of `Candidate.matched`.
+    terms: views === 'dense' ? [] : [...plan.terms.map((term) => ({ term, weight: 1 })), ...planned],
     vectors,
     persons: plan.persons,
     scope,
@@ -60,8 +73,7 @@ function queryOf(plan: RecallPlan, vectors: readonly Float32Array[], scope: View
       ...context,
       ranges: context.ranges.map(({ first, last }) => ({ first: dayNumber(first), last: dayNumber(last) })),
     },
-    // A caller who wants more than a list holds must not be given less.
-    depth: Math.max(settings.depth, 2 * plan.limit),
+    depth: plan.depth,
     lexical: views === 'lexical' ? { ...settings.lexical, neighbours: [0, 0], session: 0 } : settings.lexical,
   }
 }

@@ -2,7 +2,9 @@ import { personTerms } from '../language/persons.ts'
 import { analyse } from '../language/terms.ts'
 import type { DayRange } from '../model/day-range.ts'
 import type { History } from '../model/history.ts'
+import type { MemoryUnit } from '../model/memory-unit.ts'
 import type { RecallFrame } from '../model/recall-frame.ts'
+import type { PlannedQuery } from '../model/recollection.ts'
 import type { TurnFilter } from '../store/store.ts'
 import { overlap } from '../time/day-range.ts'
 import { stripCue } from '../time/strip-cue.ts'
@@ -19,20 +21,31 @@ export type RecallRequest = {
   readonly reinstate: boolean
   /** Hard filters: what they exclude is not found. */
   readonly filter: TurnFilter
+  /** Searches beside the question itself; empty without a model. */
+  readonly queries: readonly PlannedQuery[]
+  /** Units of which origin are searched. */
+  readonly units: 'turns' | 'model' | 'both'
 }
+
+export type Origin = MemoryUnit['origin']
 
 /** A recall decided and not yet carried out: plain data. */
 export type RecallPlan = RecallRequest & {
   readonly frame: RecallFrame
   readonly settings: RecallSettings
+  readonly origins: readonly [Origin, ...Origin[]]
+  /** How many units each view contributes to a list. */
+  readonly depth: number
   /** Words searched for, each once. */
   readonly terms: readonly string[]
+  /** Words that the question does not have: they find, and are no share of what it asks. */
+  readonly plannedTerms: readonly string[]
   /** Those of them that name a person of the frame. */
   readonly nameTerms: ReadonlySet<string>
   /** Persons asked about, as units are indexed by them. */
   readonly persons: readonly string[]
-  /** The text that the embedding model is given; undefined where words alone are searched. */
-  readonly meaning: string | undefined
+  /** The texts that the embedding model is given, the question first; none where words alone are searched. */
+  readonly meanings: readonly string[]
   /** Undefined where nothing is grounded, or reinstatement is off. */
   readonly context: PlannedContext | undefined
 }
@@ -60,12 +73,35 @@ export function planRecall(
     ...request,
     frame,
     settings,
+    origins: ORIGINS[request.units],
+    // A caller who wants more than a list holds must not be given less.
+    depth: Math.max(settings.depth, 2 * request.limit),
     terms,
+    plannedTerms: plannedTerms(request, { settings, terms }),
     nameTerms: new Set([...names, ...nicknames]),
     persons: [...new Set(frame.persons.flatMap(personTerms))],
-    meaning: meaningOf(frame, request, { history, settings }),
+    meanings: meaningsOf(frame, request, { history, settings }),
     context: request.reinstate ? contextOf(frame, { history, settings }) : undefined,
   }
+}
+
+const ORIGINS = {
+  turns: ['turn'],
+  model: ['model'],
+  both: ['turn', 'model'],
+} as const satisfies Readonly<Record<RecallRequest['units'], readonly Origin[]>>
+
+/** More words than these would be the question's equals by their number. */
+const MOST_PLANNED_TERMS = 12
+
+function plannedTerms(
+  { queries, views }: RecallRequest,
+  { settings, terms }: { settings: RecallSettings; terms: readonly string[] },
+): readonly string[] {
+  if (settings.model.keywordWeight === 0 || views === 'dense') return []
+  const asked = new Set(terms)
+  const planned = queries.flatMap(({ keywords }) => keywords.flatMap(analyse))
+  return [...new Set(planned)].filter((term) => !asked.has(term)).slice(0, MOST_PLANNED_TERMS)
 }
 
 /** The question without the time words that were grounded. */
@@ -74,16 +110,20 @@ function askedText({ question, time }: RecallFrame, { dropCue }: RecallSettings)
 }
 
 /** A search by meaning alone takes the question as it is; beside words, speakers' names are left to the words. */
-function meaningOf(
+function meaningsOf(
   frame: RecallFrame,
-  { views, reinstate }: RecallRequest,
+  { views, reinstate, queries }: RecallRequest,
   { history, settings }: { history: History; settings: RecallSettings },
-): string | undefined {
-  if (views === 'lexical') return undefined
-  if (views === 'dense') return frame.question
+): readonly string[] {
+  if (views === 'lexical') return []
+  const planned = queries.map(({ text }) => text)
+  if (views === 'dense') return [frame.question, ...planned]
   // Without a context list nothing else stands for the time words; a question that is all time words needs them too.
   const text = (reinstate && askedText(frame, settings)) || frame.question
-  return settings.namelessMeaning ? withoutSpeakers(text, { persons: frame.persons, history }) : text
+  const meanings = [text, ...planned]
+  return settings.namelessMeaning
+    ? meanings.map((each) => withoutSpeakers(each, { persons: frame.persons, history }))
+    : meanings
 }
 
 /** A range wholly outside the history can only be met by what was told of it: no session lies there. */

@@ -11,6 +11,7 @@ export const defaults: RecallSettings = {
   // Chosen by `bench -- fit` as what holds on the tuning conversations however the time is put: exactly, by the month,
   // some days amiss, in questions that are clear without it and in vague ones. From 5 to 7 the lift makes no difference.
   context: { bufferDays: 5, byEventTime: true, lift: 5, outside: 1, outsideByDay: 0.2 },
+  model: { calls: 'joint', keywordWeight: 0.3, reflection: { rounds: 2, searches: 3 } },
   newerFirst: true,
 }
 
@@ -25,6 +26,7 @@ export const ramem: RecallSettings = {
   dropCue: false,
   namelessMeaning: false,
   context: { bufferDays: 5, byEventTime: false, lift: ALWAYS_FIRST, outside: 0, outsideByDay: 0 },
+  model: { calls: 'separate', keywordWeight: 0, reflection: { rounds: 0, searches: 0 } },
   newerFirst: false,
 }
 

@@ -109,7 +109,16 @@ async function ask(
   })
   const { recollection } = await recall(
     frame,
-    { limit: 10, views: 'hybrid', reinstate: true, filter: NO_FILTER, signal, ...request },
+    {
+      limit: 10,
+      views: 'hybrid',
+      reinstate: true,
+      filter: NO_FILTER,
+      queries: [],
+      units: 'turns',
+      signal,
+      ...request,
+    },
     settings === undefined ? { store, embedder } : { store, embedder, settings },
   )
   return recollection

@@ -1,25 +1,29 @@
 import type { Embedder } from '../embed/embedder.ts'
 import { NO_USAGE } from '../llm/no-usage.ts'
+import type { Evidence } from '../model/evidence.ts'
 import type { RecallFrame } from '../model/recall-frame.ts'
 import type { IndexState, Recollection, Trace } from '../model/recollection.ts'
 import type { Store } from '../store/store.ts'
 import { inverseFrequency } from '../store/views/inverse-frequency.ts'
-import type { Candidates } from '../store/views/view-query.ts'
 import { widen } from '../time/day-range.ts'
-import { type Collected, collect } from './collect.ts'
-import { fuse } from './fuse.ts'
-import { gather } from './gather.ts'
+import { type TracedLists, traceLists } from './collect.ts'
+import { fuse, joinLists } from './fuse.ts'
+import { type Gathered, gather } from './gather.ts'
 import { newerFirst } from './newer-first.ts'
 import { planRecall, type RecallPlan, type RecallRequest } from './plan-recall.ts'
 import { defaults } from './presets.ts'
+import type { Reflecting } from './reflect.ts'
 import { selectEvidence } from './select-evidence.ts'
 import type { RecallSettings } from './settings.ts'
+import { settleEvidence } from './settle-evidence.ts'
 
 export type RecallContext = {
   readonly store: Store
   readonly embedder: Embedder
   /** Default: {@link defaults}. */
   readonly settings?: RecallSettings
+  /** Who looks at the evidence for what is missing; default: nobody. */
+  readonly reflecting?: Reflecting | undefined
 }
 
 export type Recalled = {
@@ -28,11 +32,14 @@ export type Recalled = {
   readonly termWeights: ReadonlyMap<string, number>
 }
 
-/** Frame → plan → gather → fuse → select: the evidence for a frame, best first. A question without words recalls nothing. */
+/**
+ * Frame → plan → gather → fuse → select, and reflection where somebody reflects: the evidence for a frame, best first.
+ * A question without words recalls nothing.
+ */
 export async function recall(
   frame: RecallFrame,
   request: RecallRequest & { readonly signal: AbortSignal | undefined },
-  { store, embedder, settings = defaults }: RecallContext,
+  { store, embedder, settings = defaults, reflecting }: RecallContext,
 ): Promise<Recalled> {
   const started = performance.now()
   const [history, { units, pending }] = await Promise.all([store.history(), store.derived.vectors.count()])
@@ -41,23 +48,44 @@ export async function recall(
   const planned = performance.now() - started
   if (plan === undefined)
     return { recollection: recollectionOf(frame, index, NOTHING), termWeights: new Map() }
-  const gathered = await gather(plan, { store, embedder, signal: request.signal })
+  const context = { store, embedder, signal: request.signal }
+  const gathering = await gather(plan, context)
   const selecting = performance.now()
-  const selection = selectEvidence(fuse(gathered, plan), plan)
-  const collected = await collect(selection, plan, store)
-  const evidence = settings.newerFirst ? newerFirst(collected.evidence, frame) : collected.evidence
-  const milliseconds = { plan: planned, ...gathered.milliseconds, select: performance.now() - selecting }
+  const selection = selectEvidence(joinLists(gathering.gathered.map((each) => fuse(each, plan))), plan)
+  const found = await settleEvidence({ plan, gathering, selection }, context, reflecting)
+  const evidence = settings.newerFirst ? newerFirst(found.evidence, frame) : found.evidence
+  const lists = await traceLists(selection, store)
+  const milliseconds = { plan: planned, ...gathering.milliseconds, select: performance.now() - selecting }
   return {
-    recollection: recollectionOf(frame, index, { ...collected, evidence, plan, milliseconds }),
-    termWeights: termWeightsOf(plan, gathered.candidates),
+    recollection: recollectionOf(frame, index, {
+      ...lists,
+      evidence,
+      reflection: found.rounds,
+      plan,
+      milliseconds,
+    }),
+    termWeights: termWeightsOf(plan, gathering.gathered),
   }
 }
 
-type Found = Collected & Pick<Trace, 'milliseconds'> & { readonly plan: RecallPlan | undefined }
+type Found = TracedLists &
+  Pick<Trace, 'milliseconds' | 'reflection'> & {
+    readonly evidence: readonly Evidence[]
+    readonly plan: RecallPlan | undefined
+  }
 
-const NOTHING: Found = { evidence: [], contextList: [], contentList: [], milliseconds: {}, plan: undefined }
+const NOTHING: Found = {
+  evidence: [],
+  reflection: [],
+  contextList: [],
+  contentList: [],
+  milliseconds: {},
+  plan: undefined,
+}
 
-function termWeightsOf({ terms }: RecallPlan, { unitsWithTerm, searched }: Candidates): Map<string, number> {
+/** A word is as rare as in the units of the first origin: the turns themselves, where they are searched. */
+function termWeightsOf({ terms }: RecallPlan, [first]: readonly Gathered[]): Map<string, number> {
+  const { unitsWithTerm, searched } = first!.candidates
   return new Map(terms.map((term, i) => [term, inverseFrequency(unitsWithTerm[i] ?? 0, searched)]))
 }
 
@@ -72,7 +100,10 @@ function recollectionOf(frame: RecallFrame, index: IndexState, found: Found): Re
   }
 }
 
-function traceOf(frame: RecallFrame, { plan, contextList, contentList, milliseconds }: Found): Trace {
+function traceOf(
+  frame: RecallFrame,
+  { plan, contextList, contentList, milliseconds, reflection }: Found,
+): Trace {
   const { time } = frame
   const range = time.status === 'grounded' ? time.range : undefined
   const bufferDays = plan?.context?.bufferDays
@@ -81,6 +112,9 @@ function traceOf(frame: RecallFrame, { plan, contextList, contentList, milliseco
     guard: time.status === 'none' ? 'no-cue' : time.status === 'grounded' ? 'grounded' : 'cue-not-grounded',
     range,
     bufferedRange: range === undefined || bufferDays === undefined ? undefined : widen(range, bufferDays),
+    consultations: [],
+    queries: plan?.queries ?? [],
+    reflection,
     contextList,
     contentList,
     milliseconds,

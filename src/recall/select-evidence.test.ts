@@ -5,12 +5,13 @@ import { dayNumber } from '../time/day-range.ts'
 import type { Ranked } from './fuse.ts'
 import type { RecallPlan } from './plan-recall.ts'
 import { defaults, ramem } from './presets.ts'
-import { selectEvidence } from './select-evidence.ts'
+import { headOf, selectEvidence } from './select-evidence.ts'
 
 const range = { first: '2024-05-10' as Day, last: '2024-05-12' as Day }
 const inRange = dayNumber(range.first)
 
 const ranked = (key: number, fused: number, day: number): Ranked => ({
+  origin: 'turn',
   candidate: { key, sessionFirst: day, sessionLast: day, day } as Candidate,
   fused,
   score: fused / 20,
@@ -29,7 +30,7 @@ const plan = (more: Partial<RecallPlan> = {}) =>
   }) as RecallPlan
 
 const keys = (content: readonly Ranked[], context: readonly Ranked[], more?: Partial<RecallPlan>) =>
-  selectEvidence({ content, context }, plan(more)).evidence.map(({ candidate }) => candidate.key)
+  selectEvidence({ content, context }, plan(more)).ordered.map(({ candidate }) => candidate.key)
 
 const elsewhere = inRange - 100
 const { lift } = defaults.context
@@ -66,9 +67,9 @@ test('a unit of both lists is evidence once, and without a grounded range conten
 })
 
 test('a unit that was lifted is worth at least what it passed', () => {
-  const { evidence } = selectEvidence(
-    { content: [ranked(2, 8, elsewhere)], context: [ranked(1, 4, inRange)] },
+  const { ordered } = selectEvidence(
+    { content: [ranked(2, 8, elsewhere), ranked(3, 1, elsewhere)], context: [ranked(1, 4, inRange)] },
     plan(),
   )
-  expect(evidence.map(({ score }) => score)).toEqual([0.4, 0.4])
+  expect(headOf(ordered, 2).map(({ score }) => score)).toEqual([0.4, 0.4])
 })

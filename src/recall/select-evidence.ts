@@ -5,10 +5,10 @@ import type { RecallPlan } from './plan-recall.ts'
 /** A place in one of the lists, best first. */
 export type Listed = Ranked & Compatibility
 
-/** What is evidence, and both lists that it was taken from. */
+/** What may be evidence, best first, and both lists that it was taken from. */
 export type Selection = {
-  /** The first K of both lists, each unit once; `score` never rises. */
-  readonly evidence: readonly Listed[]
+  /** Both lists as one, each unit once. */
+  readonly ordered: readonly Listed[]
   readonly context: readonly Listed[]
   readonly content: readonly Listed[]
 }
@@ -25,12 +25,24 @@ export function selectEvidence({ content, context }: FusedLists, plan: RecallPla
   const lists = { content: listed(content), context: listed(context) }
   const standing = standingOf(plan)
   const byStanding = (list: readonly Listed[]) => [...list].sort((a, b) => standing(b) - standing(a))
-  const ordered = dedupFirst(byStanding([...lists.context, ...lists.content]))
   return {
-    evidence: withFallingScores(ordered.slice(0, plan.limit)),
+    ordered: dedupFirst(byStanding([...lists.context, ...lists.content])),
     context: byStanding(lists.context),
     content: lists.content,
   }
+}
+
+/** Head_K: the first K places. An item is worth at least what stands below it, since it was put above it for a reason. */
+export function headOf<Item extends Listed>(list: readonly Item[], k: number): Item[] {
+  let least = 0
+  return list
+    .slice(0, k)
+    .reverse()
+    .map((item) => {
+      least = Math.max(least, item.score)
+      return { ...item, score: least }
+    })
+    .reverse()
 }
 
 function standingOf(plan: RecallPlan): (listed: Listed) => number {
@@ -53,16 +65,4 @@ const TIME_ALONE = 1e6
 function dedupFirst(list: readonly Listed[]): Listed[] {
   const seen = new Set<number>()
   return list.filter(({ candidate: { key } }) => !seen.has(key) && seen.add(key))
-}
-
-/** An item is worth at least what stands below it, since it was put above it for a reason. */
-function withFallingScores(list: readonly Listed[]): Listed[] {
-  let least = 0
-  return list
-    .toReversed()
-    .map((item) => {
-      least = Math.max(least, item.score)
-      return { ...item, score: least }
-    })
-    .reverse()
 }

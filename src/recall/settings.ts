@@ -18,8 +18,19 @@ export type RecallSettings = {
   /** Whether speakers' names are taken out of the text whose meaning is searched for, see `withoutSpeakers`. */
   readonly namelessMeaning: boolean
   readonly context: ContextSettings
+  readonly model: ModelSettings
   /** Whether, of two statements about the same, the newer one stands first where the question asks how things are. */
   readonly newerFirst: boolean
+}
+
+/** How a language model takes part, where one is asked. */
+export type ModelSettings = {
+  /** Whether one call analyses the question and plans queries, or one each. */
+  readonly calls: 'joint' | 'separate'
+  /** What a planned keyword counts in the lexical view, where a word of the question counts 1; 0 leaves them out. */
+  readonly keywordWeight: number
+  /** How often a model looks at the evidence, and how many searches may follow each time; 0 rounds turn it off. */
+  readonly reflection: { readonly rounds: number; readonly searches: number }
 }
 
 export type ContextSettings = {

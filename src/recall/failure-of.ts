@@ -1,0 +1,20 @@
+import { MalformedModelOutputError, ProviderError } from '../model/errors.ts'
+
+/**
+ * What a failed call of a language model is called in the trace, for a recall that goes on without it, and how many
+ * calls it may have been.
+ *
+ * @throws What the call threw, where it was called off or where no language model is to blame.
+ */
+export function failureOf(
+  error: unknown,
+  signal: AbortSignal | undefined,
+): { readonly outcome: string; readonly calls: number } {
+  signal?.throwIfAborted()
+  if (error instanceof MalformedModelOutputError || error instanceof ProviderError)
+    return { outcome: error.code, calls: MOST_CALLS }
+  throw error
+}
+
+/** A reply that cannot be read is asked for once more. */
+const MOST_CALLS = 2
