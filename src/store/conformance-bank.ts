@@ -1,5 +1,5 @@
 import type { Day, Instant } from '../model/day-range.ts'
-import type { UnitId } from '../model/memory-unit.ts'
+import type { MemoryUnit, UnitId } from '../model/memory-unit.ts'
 import type { SessionId, Turn, TurnId } from '../model/turn.ts'
 import type { Anchor, AnchorContext, AnchoredUnit, NewTurn, Store, TurnFilter, UnitFilter } from './store.ts'
 import type { ViewQuery } from './views/view-query.ts'
@@ -162,8 +162,9 @@ export async function unitsOf(store: Store, filter: { [Key in keyof UnitFilter]?
 export async function found(
   store: Store,
   { words = [], vectors = [] }: { words?: readonly string[]; vectors?: readonly Float32Array[] },
+  origin: MemoryUnit['origin'] = 'turn',
 ): Promise<string[]> {
-  const { content } = await store.search(queryOf(words, vectors))
+  const { content } = await store.search(queryOf(words, vectors), origin)
   const keys = content.map(({ key }) => key).sort((a, b) => a - b)
   const units = new Map((await unitsOf(store, { keys })).map(({ key, unit }) => [key, unit.id]))
   return keys.map((key) => units.get(key) ?? `no unit ${key}`)

@@ -566,7 +566,7 @@ export function storeConformance(
     await store.upkeep.rebuild(shoutingAnchor)
     assert.deepEqual(await found(store, { words: ['kettle7'] }), [])
     assert.deepEqual(await found(store, { words: ['KETTLE7'] }), ['unit-t7'])
-    assert.equal((await store.search(queryOf([], [vectorOf(8)]))).withoutVector, 0)
+    assert.equal((await store.search(queryOf([], [vectorOf(8)]), 'turn')).withoutVector, 0)
     const counts = { healthy: true, turns: 600, units: 600, vectors: 600, pending: 0, findings: [] }
     assert.deepEqual(await store.upkeep.verify(), counts)
   })

@@ -1,9 +1,11 @@
-import type { Day, DayRange, Instant } from '../model/day-range.ts'
-import type { Alias, History } from '../model/history.ts'
+import type { DayRange, Instant } from '../model/day-range.ts'
+import type { History } from '../model/history.ts'
 import type { MemoryUnit } from '../model/memory-unit.ts'
 import type { Session, SessionId, Turn, TurnId } from '../model/turn.ts'
-import type { UnitEntry } from './views/unit-entry.ts'
+import type { Anchor, Reindex } from './anchoring.ts'
+import type { EpisodeShelf } from './episode-shelf.ts'
 import type { Candidates, ViewQuery } from './views/view-query.ts'
+import type { WindowQueue } from './window-queue.ts'
 
 /**
  * One bank on durable storage.
@@ -32,8 +34,11 @@ export interface Store extends AsyncDisposable {
   turns(filter: TurnFilter): AsyncIterable<Turn>
   units(filter: UnitFilter): AsyncIterable<StoredUnit>
   sessions(): Promise<readonly Session[]>
-  /** Searches the views; scopes and persons are by the store's numbers, see `numbers`. */
-  search(query: ViewQuery): Promise<Candidates>
+  /**
+   * Searches the views of the units of one origin, which know nothing of the other's; scopes and persons are by the
+   * store's numbers, see `facts`.
+   */
+  search(query: ViewQuery, origin: MemoryUnit['origin']): Promise<Candidates>
   /** What is drawn from the turns outside of the store and follows them later. */
   readonly derived: Derived
   readonly upkeep: Upkeep
@@ -55,27 +60,7 @@ export type BankFacts = {
 /** A turn before the store has given it its position. */
 export type NewTurn = Omit<Turn, 'position'>
 
-/** What anchoring makes of one turn. */
-export type AnchoredUnit = {
-  readonly unit: MemoryUnit
-  /** What the views need of it; the store adds its own numbers and times. */
-  readonly entry: Pick<UnitEntry, 'part' | 'terms' | 'eventFirst' | 'eventLast' | 'persons' | 'flags'>
-  /** What the embedding model is given for it. */
-  readonly passage: string
-}
-
-export type Anchored = { readonly units: readonly AnchoredUnit[]; readonly aliases: readonly Alias[] }
-
-/** Turns to anchor, in order of time and position, with what precedes each. */
-export type AnchorContext = {
-  readonly turn: Turn
-  /** Up to two turns before it in its session, the nearest last. */
-  readonly before: readonly Turn[]
-  readonly sessionSpan: { readonly start: Instant; readonly end: Instant }
-  /** Local day of the last session before this one; undefined for the first. */
-  readonly previousSessionDay: Day | undefined
-}
-export type Anchor = (contexts: readonly AnchorContext[]) => Anchored
+export type { Anchor, AnchorContext, Anchored, AnchoredUnit, Reindex } from './anchoring.ts'
 
 export type Appended = {
   /** Ids of the turns that were new, in input order. */
@@ -118,13 +103,21 @@ export const EVERY_TURN: TurnFilter = {
   metadata: undefined,
 }
 
-export type UnitFilter = TurnFilter & { readonly keys: readonly number[] | undefined }
+/** A unit of several turns passes when all of them do; by `ids` already when one does. */
+export type UnitFilter = TurnFilter & {
+  readonly keys: readonly number[] | undefined
+  readonly origin?: MemoryUnit['origin'] | undefined
+}
 
 export type StoredUnit = { readonly key: number; readonly unit: MemoryUnit }
 
 export type Derived = {
   /** The vectors that are still missing, and the way to hand them in. */
   readonly vectors: VectorQueue
+  /** The turns that await a language model, and the way to hand in what it made of them. */
+  readonly windows: WindowQueue
+  /** The raw episodes of the deep mode. */
+  readonly episodes: EpisodeShelf
 }
 
 /** Vectors are made outside of the store, in the order of arrival, and may lag behind the turns. */
@@ -154,8 +147,11 @@ export type KeyedVector = { readonly key: number; readonly vector: Float32Array 
 export interface Upkeep {
   /** Checks file and index; repairs what derives from the turns, never touches the turns. Healthy banks are not written. */
   verify(): Promise<Verification>
-  /** Draws all units anew from the turns; a vector stays where the passage is the same. */
-  rebuild(anchor: Anchor): Promise<void>
+  /**
+   * Draws all turn units anew from the turns, and with `reindex` analyses the model's anew, which are kept as they are
+   * told; a vector stays where the passage is the same.
+   */
+  rebuild(anchor: Anchor, reindex?: Reindex): Promise<void>
   /** Writes a read-only copy that holds one consistent state. An existing file is refused. */
   freeze(path: string): Promise<void>
   /** Gives free pages back to the file system and leaves nothing of what was removed in the file. */

@@ -1,6 +1,6 @@
 import type { MemoryUnit } from '../model/memory-unit.ts'
 import type { Turn, TurnId } from '../model/turn.ts'
-import type { AnchoredUnit } from './store.ts'
+import type { AnchoredUnit } from './anchoring.ts'
 
 /** Consecutive turns that a language model anchors in one call. @see RaMem, appendix C.2 */
 export type AnchorWindow = {

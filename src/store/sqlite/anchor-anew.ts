@@ -1,4 +1,4 @@
-import type { Anchor, AnchoredUnit } from '../store.ts'
+import type { Anchor } from '../store.ts'
 import { contextsOf } from './anchor-context.ts'
 import type { Connection } from './connection.ts'
 import {
@@ -23,10 +23,11 @@ export function anchorAnew(
   anchor: Anchor,
 ): readonly number[] {
   if (positions.size === 0) return []
-  const old = unitsOf(connection, positions)
+  const old = turnUnitsOf(connection, positions)
   for (const position of positions) connection.run('DELETE FROM alias WHERE turn = ?', position)
   const { units, aliases } = anchor(contextsOf(connection, [...positions]))
-  const gone = replaceUnits(connection, old, units)
+  const drafts = units.map((unit) => draftUnit(connection, unit))
+  const gone = replaceUnits(connection, old, drafts)
   for (const alias of aliases) insertAlias(connection, alias)
   return gone
 }
@@ -36,22 +37,40 @@ export function withSharedUnits(connection: Connection, positions: Iterable<numb
   const all = new Set(positions)
   // A set is walked in the order of insertion, what is added meanwhile included.
   for (const position of all) {
-    for (const other of sourcesOf(connection, unitsOf(connection, [position]))) all.add(other)
+    for (const other of sourcesOf(connection, turnUnitsOf(connection, [position]))) all.add(other)
   }
   return all
 }
 
-/** Keys of all units drawn from turns. */
-export function unitsOf(connection: Connection, positions: Iterable<number>): Set<number> {
-  const keys = new Set<number>()
-  for (const position of positions) {
-    const rows = connection.all<{ key: number }>(
-      'SELECT key FROM unit WHERE turn = ?1 UNION SELECT unit FROM further_source WHERE turn = ?1',
+/** Keys of all units drawn from turns without a model. */
+export function turnUnitsOf(connection: Connection, positions: Iterable<number>): Set<number> {
+  return new Set(
+    unitsOf(connection, positions)
+      .filter(({ window }) => window === null)
+      .map(({ key }) => key),
+  )
+}
+
+/** Keys of all units that a model wrote of turns. */
+export function modelUnitsOf(connection: Connection, positions: Iterable<number>): Set<number> {
+  return new Set(
+    unitsOf(connection, positions)
+      .filter(({ window }) => window !== null)
+      .map(({ key }) => key),
+  )
+}
+
+type DrawnUnit = { readonly key: number; readonly window: number | null }
+
+function unitsOf(connection: Connection, positions: Iterable<number>): readonly DrawnUnit[] {
+  return [...positions].flatMap((position) =>
+    connection.all<DrawnUnit>(
+      `SELECT drawn.key, anchor_window AS window
+       FROM (SELECT key FROM unit WHERE turn = ?1 UNION SELECT unit FROM further_source WHERE turn = ?1) AS drawn
+       LEFT JOIN model_unit ON model_unit.unit = drawn.key`,
       position,
-    )
-    for (const { key } of rows) keys.add(key)
-  }
-  return keys
+    ),
+  )
 }
 
 /** Positions of all source turns of units. */
@@ -67,14 +86,13 @@ export function sourcesOf(connection: Connection, keys: Iterable<number>): Set<n
   return positions
 }
 
-function replaceUnits(
+/** Puts drafts in the place of stored units; equal ones stay. Returns the keys of those that went. */
+export function replaceUnits(
   connection: Connection,
   old: ReadonlySet<number>,
-  anchored: readonly AnchoredUnit[],
+  wanted: readonly UnitDraft[],
 ): readonly number[] {
-  const drafts = new Map(
-    anchored.map((unit) => draftUnit(connection, unit)).map((draft) => [textOf(draft), draft]),
-  )
+  const drafts = new Map(wanted.map((draft) => [textOf(draft), draft]))
   const stored = [...old].map((key) => ({ key, draft: storedDraft(connection, key) }))
   const kept = new Set(stored.map(({ draft }) => textOf(draft)).filter((text) => drafts.has(text)))
   const gone = stored.filter(({ draft }) => !kept.has(textOf(draft)))

@@ -3,6 +3,7 @@ import { dayNumber } from '../../time/day-range.ts'
 import type { TurnFilter, UnitFilter } from '../store.ts'
 import { canonicalJson } from './canonical-json.ts'
 import type { SqlValue } from './driver.ts'
+import { turnSource } from './rows.ts'
 import { storable } from './storable.ts'
 
 /** Conditions on `turn`, `session`, `speaker` and `unit` rows, joined by AND; no condition is an empty list. */
@@ -12,9 +13,9 @@ export function turnWhere(filter: TurnFilter): Where {
   return joined([ids(filter, 'turn.id IN (SELECT value FROM json_each(?))'), ...coordinates(filter)])
 }
 
-/** A unit is let through by its first source turn; by `ids` also where a further source has one of them. */
+/** A unit is let through when all its source turns are; by `ids` when one of them is named. */
 export function unitWhere(filter: UnitFilter): Where {
-  const { keys } = filter
+  const { keys, origin } = filter
   const listed = '(SELECT position FROM turn AS named WHERE named.id IN (SELECT value FROM json_each(?)))'
   return joined([
     keys && { condition: 'unit.key IN (SELECT value FROM json_each(?))', values: [JSON.stringify(keys)] },
@@ -22,8 +23,25 @@ export function unitWhere(filter: UnitFilter): Where {
       filter,
       `(unit.turn IN ${listed} OR unit.key IN (SELECT unit FROM further_source WHERE turn IN ${listed}))`,
     ),
+    origin && {
+      condition: `${origin === 'turn' ? 'NOT ' : ''}EXISTS (SELECT 1 FROM model_unit WHERE model_unit.unit = unit.key)`,
+      values: [],
+    },
     ...coordinates(filter),
+    allFurther(coordinates(filter)),
   ])
+}
+
+/** Says of the further source turns what the conditions say of the first. */
+function allFurther(conditions: readonly Condition[]): Condition {
+  const { conditions: each, values } = joined(conditions)
+  if (each.length === 0) return undefined
+  return {
+    condition: `NOT EXISTS (
+      SELECT 1 FROM ${turnSource} JOIN further_source ON further_source.turn = turn.position
+      WHERE further_source.unit = unit.key AND (${each.join(' AND ')}) IS NOT 1)`,
+    values,
+  }
 }
 
 type Condition = { readonly condition: string; readonly values: readonly SqlValue[] } | undefined

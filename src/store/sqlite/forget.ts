@@ -1,10 +1,12 @@
 import { NotFoundError } from '../../model/errors.ts'
 import type { Anchor, ForgetTarget } from '../store.ts'
-import { anchorAnew, sourcesOf, unitsOf, withSharedUnits } from './anchor-anew.ts'
+import { anchorAnew, modelUnitsOf, sourcesOf, turnUnitsOf, withSharedUnits } from './anchor-anew.ts'
 import type { Connection } from './connection.ts'
 import { followers } from './followers.ts'
 import { groupBy } from './group-by.ts'
 import { storable } from './storable.ts'
+import { tearEpisodes } from './tear-episodes.ts'
+import { dropWindows, windowsOf } from './windows.ts'
 import { deleteUnits } from './write-units.ts'
 
 export type Removal = {
@@ -22,28 +24,30 @@ type Place = { position: number; session: number; speaker: number; time: number 
 /**
  * Removes turns and all that derives from them; must run inside one transaction.
  *
- * What other turns' units took over from the forgotten ones goes too: turns that shared a unit with them, that saw them
+ * What a model wrote of a window goes with each turn of it, as it may have taken words over into any unit; the window's
+ * other turns await the model again. What other turns' units took over from the forgotten ones goes too: turns that shared a unit with them, that saw them
  * as turns before, or whose session was the next one, are anchored anew. Units that come out the same are kept.
  *
  * @throws {NotFoundError} If the bank does not know a turn, the session or the speaker; nothing is removed then.
  */
 export function forgetTurns(connection: Connection, target: ForgetTarget, anchor: Anchor): Removal {
   const places = placesOf(connection, target)
-  const drawn = unitsOf(
-    connection,
-    places.map(({ position }) => position),
-  )
+  const forgotten = new Set(places.map(({ position }) => position))
+  const drawn = turnUnitsOf(connection, forgotten)
+  const written = modelUnitsOf(connection, forgotten)
   const kin = sourcesOf(connection, drawn)
   deleteUnits(connection, drawn)
+  const dropped = dropWindows(connection, windowsOf(connection, forgotten))
   for (const place of places) deleteTurn(connection, place)
   tidy(connection, places)
-  const forgotten = new Set(places.map(({ position }) => position))
+  tearEpisodes(connection, forgotten)
   const touched = [...kin, ...followers(connection, places)].filter((position) => !forgotten.has(position))
   const replaced = anchorAnew(connection, withSharedUnits(connection, touched), anchor)
   const { generation } = connection.one<{ generation: number }>(
     'UPDATE bank SET generation = generation + 1, unerased = 1 RETURNING generation - 1 AS generation',
   )
-  return { turns: places.length, units: drawn.size, gone: [...drawn, ...replaced], generation }
+  const gone = [...drawn, ...dropped, ...replaced]
+  return { turns: places.length, units: drawn.size + written.size, gone, generation }
 }
 
 function placesOf(connection: Connection, target: ForgetTarget): readonly Place[] {
@@ -80,6 +84,7 @@ function placeOf(connection: Connection, id: string): Place {
 
 function deleteTurn(connection: Connection, { position }: Place): void {
   connection.run('DELETE FROM alias WHERE turn = ?', position)
+  connection.run('DELETE FROM refused_turn WHERE turn = ?', position)
   connection.run('DELETE FROM turn WHERE position = ?', position)
 }
 

@@ -27,14 +27,35 @@ type FullUnitRow = UnitRow & { time: number; position: number; part: number; met
 /** Units by time, position and part, in pages as `readTurns`. */
 export async function* readUnits(connection: Connection, filter: UnitFilter): AsyncIterable<StoredUnit> {
   const where = unitWhere(filter)
-  const select = `SELECT unit.key, unit.part, unit_text.content, turn.time, turn.position, turn.metadata,
-      session.id AS session, session.first, session.last
-    FROM ${turnSource} JOIN unit ON unit.turn = turn.position JOIN unit_text ON unit_text.unit = unit.key`
   const order = ['turn.time', 'turn.position', 'unit.part', 'unit.key']
-  for (const row of pages<FullUnitRow>(connection, { select, where, order })) {
-    if (hasMetadata(row.metadata, filter.metadata)) yield toStoredUnit(row)
+  for (const row of pages<FullUnitRow>(connection, { select: unitSelect, where, order })) {
+    const { metadata } = filter
+    if (hasMetadata(row.metadata, metadata) && furtherHave(connection, row.key, metadata))
+      yield toStoredUnit(row)
   }
 }
+
+function furtherHave(connection: Connection, unit: number, wanted: TurnFilter['metadata']): boolean {
+  if (wanted === undefined) return true
+  const rows = connection.all<{ metadata: string | null }>(
+    `SELECT turn.metadata FROM further_source JOIN turn ON turn.position = further_source.turn
+     WHERE further_source.unit = ?`,
+    unit,
+  )
+  return rows.every(({ metadata }) => hasMetadata(metadata, wanted))
+}
+
+/** Units by key, those that are there. */
+export function unitsByKey(connection: Connection, keys: Iterable<number>): readonly StoredUnit[] {
+  return [...keys].flatMap((key) => {
+    const row = connection.get<FullUnitRow>(`${unitSelect} WHERE unit.key = ?`, key)
+    return row === undefined ? [] : [toStoredUnit(row)]
+  })
+}
+
+const unitSelect = `SELECT unit.key, unit.part, unit_text.content, turn.time, turn.position, turn.metadata,
+    session.id AS session, session.first, session.last
+  FROM ${turnSource} JOIN unit ON unit.turn = turn.position JOIN unit_text ON unit_text.unit = unit.key`
 
 type Query = { readonly select: string; readonly where: Where; readonly order: readonly string[] }
 

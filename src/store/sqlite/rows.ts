@@ -2,7 +2,7 @@ import type { EpisodicContext, MemoryUnit } from '../../model/memory-unit.ts'
 import type { SessionId, Turn, TurnId } from '../../model/turn.ts'
 import { instantOf } from '../../time/zone.ts'
 import type { StoredUnit } from '../store.ts'
-import type { UnitEntry } from '../views/unit-entry.ts'
+import type { SourcePlace, UnitEntry } from '../views/unit-entry.ts'
 
 /** Columns of a turn as every query names them, with its session and speaker by name. */
 export const turnColumns = `turn.position, turn.id, turn.time, turn.time_inferred, turn.day, turn.role, turn.text, turn.metadata,
@@ -106,7 +106,7 @@ export type EntryTuple = readonly [
   terms: string,
 ]
 
-export function toEntry(row: EntryTuple): UnitEntry {
+export function toEntry(row: EntryTuple, further: readonly SourcePlace[]): UnitEntry {
   const [key, turn, part, session, speaker, time, day, eventFirst, eventLast, flags, persons, terms] = row
   return {
     key,
@@ -121,6 +121,7 @@ export function toEntry(row: EntryTuple): UnitEntry {
     day,
     persons: splitList(persons),
     flags,
+    further,
   }
 }
 

@@ -111,4 +111,63 @@ export const migrations: readonly string[] = [
     PRIMARY KEY (turn, alias, person)
   ) STRICT, WITHOUT ROWID;
   `,
+  // New tables alone, so that a bank of the first schema can be read without being written; see `readOlder`.
+  `
+  -- Units that a language model wrote, and the window that it saw then; all others are drawn without a model.
+  CREATE TABLE model_unit (
+    unit INTEGER PRIMARY KEY REFERENCES unit (key),
+    anchor_window INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX model_unit_by_window ON model_unit (anchor_window);
+
+  -- Every turn that a model saw in a window: forgetting one drops all that was written of the window.
+  CREATE TABLE window_turn (
+    turn INTEGER NOT NULL REFERENCES turn (position),
+    anchor_window INTEGER NOT NULL,
+    -- 1 where it was seen for its surroundings only; a turn is anchored in one window at most.
+    overlap INTEGER NOT NULL,
+    PRIMARY KEY (turn, anchor_window)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX window_turn_by_window ON window_turn (anchor_window);
+  CREATE UNIQUE INDEX anchored_turn ON window_turn (turn) WHERE overlap = 0;
+
+  CREATE TABLE refused_turn (turn INTEGER PRIMARY KEY REFERENCES turn (position)) STRICT;
+
+  CREATE TABLE model_person (
+    name TEXT PRIMARY KEY,
+    units INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE episode_shape (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    tokens INTEGER NOT NULL,
+    overlap REAL NOT NULL,
+    tokenizer TEXT NOT NULL
+  ) STRICT;
+
+  CREATE TABLE episode (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    first_position INTEGER NOT NULL,
+    first_offset INTEGER NOT NULL,
+    last_position INTEGER NOT NULL,
+    last_offset INTEGER NOT NULL,
+    tokens INTEGER NOT NULL,
+    sealed INTEGER NOT NULL,
+    first_time INTEGER NOT NULL,
+    last_time INTEGER NOT NULL,
+    -- Null where it lost turns and was not cut anew since.
+    hash TEXT
+  ) STRICT;
+  CREATE INDEX torn_episode ON episode (number) WHERE hash IS NULL;
+
+  -- By what they summarise, so that they outlast another cut.
+  CREATE TABLE summary (
+    hash TEXT PRIMARY KEY,
+    text TEXT NOT NULL,
+    by TEXT NOT NULL CHECK (by IN ('model', 'extract')),
+    scale REAL,
+    -- As in vector.
+    numbers BLOB
+  ) STRICT, WITHOUT ROWID;
+  `,
 ]

@@ -4,6 +4,7 @@ import { appendTurns } from './append.ts'
 import { analyserOf, bankRow } from './bank-format.ts'
 import type { Connection } from './connection.ts'
 import type { OpenDatabase } from './driver.ts'
+import { episodeShelf } from './episode-shelf.ts'
 import { erase } from './erase.ts'
 import { forgetTurns } from './forget.ts'
 import { freezeBank } from './freeze.ts'
@@ -13,8 +14,8 @@ import { rebuildUnits } from './rebuild.ts'
 import { storable } from './storable.ts'
 import { vectorQueue } from './vector-queue.ts'
 import { verifyBank } from './verify.ts'
-import { processViewPool } from './view-pool.ts'
-import { ViewsInStep } from './views-in-step.ts'
+import { removeFrom, type ViewsByOrigin, viewsByOrigin } from './views-by-origin.ts'
+import { windowQueue } from './window-queue.ts'
 
 export type SqliteStoreContext = {
   readonly open: OpenDatabase
@@ -25,34 +26,37 @@ export type SqliteStoreContext = {
 
 /** The store port on a prepared connection; `close` closes it. */
 export function sqliteStore(connection: Connection, context: SqliteStoreContext): Store {
-  const { createViews, maxViewBytes } = context
   const facts = bankFacts(connection, context.analyserVersion)
   const history = historyReader(connection)
-  const views = new ViewsInStep(connection, { createViews, pool: processViewPool, maxViewBytes })
+  const views = viewsByOrigin(connection, context)
   return {
     facts,
     history: async (notAfter) => history(notAfter),
     async append(turns, anchor) {
       const { timeZone } = facts
       const added = await connection.write(() => appendTurns(connection, turns, { anchor, timeZone }))
-      if (added.replaced !== undefined) views.remove(added.replaced)
+      if (added.replaced !== undefined) removeFrom(views, added.replaced)
       return added.appended
     },
     forget: (target, anchor) => forget({ connection, views }, target, anchor),
     turns: (filter) => readTurns(connection, filter),
     units: (filter) => readUnits(connection, filter),
     sessions: async () => readSessions(connection),
-    search: async (query) => views.current().search(query),
-    derived: { vectors: vectorQueue(connection) },
+    search: async (query, origin) => views[origin].current().search(query),
+    derived: {
+      vectors: vectorQueue(connection),
+      windows: windowQueue(connection, (removal) => removeFrom(views, removal)),
+      episodes: episodeShelf(connection),
+    },
     upkeep: upkeep({ connection, views }, context),
     async [Symbol.asyncDispose]() {
       await connection.close()
-      views.close()
+      for (const each of Object.values(views)) each.close()
     },
   }
 }
 
-type Parts = { readonly connection: Connection; readonly views: ViewsInStep }
+type Parts = { readonly connection: Connection; readonly views: ViewsByOrigin }
 
 async function forget(
   { connection, views }: Parts,
@@ -61,14 +65,14 @@ async function forget(
 ): Promise<Forgotten> {
   const removal = await connection.write(() => forgetTurns(connection, target, anchor))
   if (removal.turns === 0) return { turns: 0, units: 0, erased: true }
-  views.remove(removal)
+  removeFrom(views, removal)
   return { turns: removal.turns, units: removal.units, erased: await erase(connection) }
 }
 
 function upkeep({ connection, views }: Parts, { analyserVersion, open }: SqliteStoreContext): Upkeep {
   return {
     verify: () => verifyBank({ connection, views, analyserVersion }),
-    rebuild: (anchor) => rebuildUnits(connection, { anchor, analyserVersion }),
+    rebuild: (anchor, reindex) => rebuildUnits(connection, { anchor, reindex, analyserVersion }),
     freeze: async (path) => freezeBank(connection, path, open),
     compact: async () => ({ erased: await erase(connection) }),
   }

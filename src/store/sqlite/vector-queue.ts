@@ -69,6 +69,8 @@ function bindModel(connection: Connection, model: Model): void {
   const bound = modelOf(connection)
   if (bound === undefined) {
     connection.run('UPDATE bank SET model = ?, dimension = ?', model.id, model.dimension)
+    const bytes = 2 * model.dimension
+    connection.run('UPDATE summary SET scale = NULL, numbers = NULL WHERE length(numbers) <> ?', bytes)
   } else if (bound.dimension !== model.dimension) {
     throw otherDimension(connection.bank, bound.dimension, model.dimension)
   } else if (bound.id !== model.id) {
@@ -109,6 +111,7 @@ function markUnembeddable(connection: Connection, key: number): void {
 function resetVectors(connection: Connection, model: Model | undefined): void {
   connection.run('DELETE FROM vector')
   connection.run('DELETE FROM unembeddable')
+  connection.run('UPDATE summary SET scale = NULL, numbers = NULL')
   connection.run('INSERT OR IGNORE INTO pending (unit) SELECT key FROM unit')
   connection.run(
     'UPDATE bank SET model = ?, dimension = ?, generation = generation + 1',

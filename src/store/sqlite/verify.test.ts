@@ -57,7 +57,10 @@ test.each(faults)('%s is found once and mended, and the turns stay', async (_, s
   expect(vandal.prepare('SELECT * FROM turn').all()).toEqual(turns)
   expect(vandal.prepare('PRAGMA foreign_key_check').all()).toEqual([])
   vandal.close()
-  const { content } = await store.search((await import('../conformance-bank.ts')).queryOf([], [vectorOf(1)]))
+  const { content } = await store.search(
+    (await import('../conformance-bank.ts')).queryOf([], [vectorOf(1)]),
+    'turn',
+  )
   const keys = new Set((await unitsOf(store)).map(({ key }) => key))
   expect(content.every(({ key }) => keys.has(key))).toBe(true)
 })

@@ -1,17 +1,18 @@
 import { StoreFormatError } from '../../model/errors.ts'
+import type { MemoryUnit } from '../../model/memory-unit.ts'
 import type { Verification } from '../store.ts'
 import { analyserOf } from './bank-format.ts'
 import { type Check, checks } from './checks.ts'
 import type { Connection } from './connection.ts'
 import { erase, isUnerased } from './erase.ts'
 import { groupBy } from './group-by.ts'
-import type { ViewsInStep } from './views-in-step.ts'
+import type { ViewsByOrigin } from './views-by-origin.ts'
 
 type Finding = Verification['findings'][number]
 
 export type Verifier = {
   readonly connection: Connection
-  readonly views: ViewsInStep
+  readonly views: ViewsByOrigin
   readonly analyserVersion: string
 }
 
@@ -117,12 +118,23 @@ function checkAnalyser({ connection, analyserVersion }: Verifier): readonly Find
 }
 
 function checkViews({ connection, views }: Verifier): readonly Finding[] {
-  if (views.views === undefined) return []
-  const { size, vectors } = views.current()
-  const rows = counts(connection)
-  if (size === rows.units && vectors === rows.vectors) return []
-  views.letGo()
-  return [{ what: 'The views in memory did not agree with the rows', mended: true }]
+  return (['turn', 'model'] as const).flatMap((origin) => {
+    if (views[origin].views === undefined) return []
+    const { size, vectors } = views[origin].current()
+    const rows = countsOf(connection, origin)
+    if (size === rows.units && vectors === rows.vectors) return []
+    views[origin].letGo()
+    return [{ what: 'The views in memory did not agree with the rows', mended: true }]
+  })
+}
+
+function countsOf(connection: Connection, origin: MemoryUnit['origin']) {
+  const model = connection.one<{ units: number; vectors: number }>(
+    `SELECT count(*) AS units, count(vector.unit) AS vectors FROM model_unit LEFT JOIN vector USING (unit)`,
+  )
+  if (origin === 'model') return model
+  const all = counts(connection)
+  return { units: all.units - model.units, vectors: all.vectors - model.vectors }
 }
 
 async function checkErased(connection: Connection): Promise<readonly Finding[]> {

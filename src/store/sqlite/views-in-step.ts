@@ -1,21 +1,24 @@
 import { IndexCorruptError, ReinstateError } from '../../model/errors.ts'
+import type { MemoryUnit } from '../../model/memory-unit.ts'
+import type { SourcePlace } from '../views/unit-entry.ts'
 import type { UnitViews } from '../views/unit-views.ts'
 import type { Connection } from './connection.ts'
-import { type EntryTuple, entryColumns, toEntry } from './rows.ts'
+import { groupBy } from './group-by.ts'
+import { type EntryTuple, toEntry } from './rows.ts'
 import { narrowVector } from './vector-code.ts'
 import type { ViewHolder, ViewPool } from './view-pool.ts'
-
-/** Rows read and handed to the views at a time: enough to spare calls, little to hold. */
-const batchSize = 512
+import { batchSize, viewRows } from './view-rows.ts'
 
 export type ViewOptions = {
   readonly createViews: () => UnitViews
+  /** Whose units these views hold. */
+  readonly origin: MemoryUnit['origin']
   readonly pool: ViewPool
   readonly maxViewBytes: number
 }
 
 /**
- * Views that agree with the rows of this moment. Filled at the first use; then what any process added is caught up by
+ * Views of the units of one origin that agree with the rows of this moment. Filled at the first use; then what any process added is caught up by
  * key and by vector change. When rows were removed or replaced (another generation) they are filled anew.
  */
 export class ViewsInStep implements ViewHolder {
@@ -97,13 +100,30 @@ export class ViewsInStep implements ViewHolder {
   }
 
   #addUnits(views: UnitViews): void {
-    const sql = `SELECT ${entryColumns} FROM unit WHERE key > ? ORDER BY key LIMIT ${batchSize}`
-    for (;;) {
-      const rows = this.#connection.tuples<EntryTuple>(sql, this.#lastKey)
-      views.add(rows.map(toEntry))
-      this.#lastKey = rows.at(-1)?.[0] ?? this.#lastKey
-      if (rows.length < batchSize) return
+    const { newest } = this.#connection.one<{ newest: number }>(
+      'SELECT coalesce(max(key), 0) AS newest FROM unit',
+    )
+    const { units } = viewRows[this.#options.origin]
+    for (let last = this.#lastKey; ; ) {
+      const rows = this.#connection.tuples<EntryTuple>(units, last)
+      const further = this.#furtherSources(rows)
+      views.add(rows.map((row) => toEntry(row, further.get(row[0]) ?? [])))
+      if (rows.length < batchSize) break
+      last = rows.at(-1)![0]
     }
+    // Those of the other origin need not be passed over again.
+    this.#lastKey = newest
+  }
+
+  #furtherSources(rows: readonly EntryTuple[]): ReadonlyMap<number, readonly SourcePlace[]> {
+    const found = this.#connection.all<SourcePlace & { unit: number }>(
+      `SELECT further_source.unit, turn.session, turn.speaker, turn.time, turn.day
+       FROM further_source JOIN turn ON turn.position = further_source.turn
+       WHERE further_source.unit BETWEEN ? AND ?`,
+      rows[0]?.[0] ?? 0,
+      rows.at(-1)?.[0] ?? 0,
+    )
+    return groupBy(found, ({ unit }) => unit)
   }
 
   #addVectors(views: UnitViews): void {
@@ -116,7 +136,7 @@ export class ViewsInStep implements ViewHolder {
 
   /** In the order of the table, which spares a jump for each row. */
   #addAllVectors(views: UnitViews): void {
-    const sql = `SELECT change, unit, scale, numbers FROM vector WHERE unit > ? ORDER BY unit LIMIT ${batchSize}`
+    const sql = viewRows[this.#options.origin].vectors
     let rows = this.#connection.tuples<VectorTuple>(sql, 0)
     for (; rows.length > 0; rows = this.#connection.tuples<VectorTuple>(sql, rows.at(-1)![1])) {
       setVectors(views, rows)
@@ -124,8 +144,7 @@ export class ViewsInStep implements ViewHolder {
   }
 
   #addNewVectors(views: UnitViews): void {
-    const sql = `SELECT change, unit, scale, numbers FROM vector
-      WHERE (change, unit) > (?, ?) ORDER BY change, unit LIMIT ${batchSize}`
+    const sql = viewRows[this.#options.origin].newVectors
     let rows = this.#connection.tuples<VectorTuple>(sql, this.#lastChange, Number.MAX_SAFE_INTEGER)
     while (rows.length > 0) {
       setVectors(views, rows)

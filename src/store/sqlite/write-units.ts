@@ -14,12 +14,19 @@ export type UnitDraft = {
   readonly passage: string | null
   /** Positions of the source turns after the first. */
   readonly further: readonly number[]
+  readonly persons: readonly string[]
+  /** The window that a language model saw; undefined for a unit that was drawn without one. */
+  readonly window: number | undefined
 }
 
 type SourceRow = { position: number; session: number; speaker: number; time: number; day: number }
 
 /** @throws {RangeError} If a source turn is not in the bank. */
-export function draftUnit(connection: Connection, { unit, entry, passage }: AnchoredUnit): UnitDraft {
+export function draftUnit(
+  connection: Connection,
+  { unit, entry, passage }: AnchoredUnit,
+  window?: number,
+): UnitDraft {
   const [source, ...further] = unit.sources.map((id) => sourceOf(connection, id)) as [
     SourceRow,
     ...SourceRow[],
@@ -40,12 +47,15 @@ export function draftUnit(connection: Connection, { unit, entry, passage }: Anch
     ],
     content: toContent(unit),
     passage: passage === unit.restatement ? null : storable(passage),
-    further: further.map(({ position }) => position),
+    further: [...new Set(further.map(({ position }) => position))].sort((a, b) => a - b),
+    persons: unit.context.persons,
+    window,
   }
 }
 
 /** Inserts a unit as pending and returns its key. */
-export function insertUnit(connection: Connection, { entry, content, passage, further }: UnitDraft): number {
+export function insertUnit(connection: Connection, draft: UnitDraft): number {
+  const { entry, content, passage, further, window } = draft
   const key = connection.run(
     `INSERT INTO unit (turn, part, session, speaker, time, day, event_first, event_last, flags, persons, terms)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -56,7 +66,9 @@ export function insertUnit(connection: Connection, { entry, content, passage, fu
   for (const position of further) {
     connection.run('INSERT OR IGNORE INTO further_source (turn, unit) VALUES (?, ?)', position, key)
   }
-  countPersons(connection, content, 1)
+  if (window !== undefined)
+    connection.run('INSERT INTO model_unit (unit, anchor_window) VALUES (?, ?)', key, window)
+  countPersons(connection, draft, 1)
   return key
 }
 
@@ -85,6 +97,8 @@ export function storedDraft(connection: Connection, key: number): UnitDraft {
     content: text.content,
     passage: text.passage,
     further: further.map(({ turn }) => turn),
+    persons: personsIn(text.content),
+    window: windowOf(connection, key),
   }
 }
 
@@ -92,14 +106,24 @@ export function storedDraft(connection: Connection, key: number): UnitDraft {
 export function deleteUnits(connection: Connection, keys: Iterable<number>): void {
   for (const key of keys) {
     const text = connection.get<{ content: string }>('SELECT content FROM unit_text WHERE unit = ?', key)
-    if (text !== undefined) countPersons(connection, text.content, -1)
-    for (const table of ['vector', 'pending', 'unembeddable', 'further_source', 'unit_text']) {
+    if (text !== undefined) {
+      const persons = personsIn(text.content)
+      countPersons(connection, { persons, window: windowOf(connection, key) }, -1)
+    }
+    for (const table of ['vector', 'pending', 'unembeddable', 'further_source', 'model_unit', 'unit_text']) {
       connection.run(`DELETE FROM ${table} WHERE unit = ?`, key)
     }
     connection.run('DELETE FROM unit WHERE key = ?', key)
   }
-  connection.run('DELETE FROM person WHERE units <= 0')
+  for (const table of ['person', 'model_person']) connection.run(`DELETE FROM ${table} WHERE units <= 0`)
 }
+
+export const windowOf = (connection: Connection, key: number): number | undefined =>
+  connection.get<{ window: number }>('SELECT anchor_window AS window FROM model_unit WHERE unit = ?', key)
+    ?.window
+
+const personsIn = (content: string): readonly string[] =>
+  (JSON.parse(content) as { context: { persons: readonly string[] } }).context.persons
 
 function sourceOf(connection: Connection, id: TurnId): SourceRow {
   const row = connection.get<SourceRow>(
@@ -110,11 +134,16 @@ function sourceOf(connection: Connection, id: TurnId): SourceRow {
   return row
 }
 
-function countPersons(connection: Connection, content: string, by: 1 | -1): void {
-  const { context } = JSON.parse(content) as { context: { persons: readonly string[] } }
-  for (const name of new Set(context.persons.map(storable))) {
+/** Persons of the model's units are counted apart: what it says ranks nobody whom the turns name. */
+function countPersons(
+  connection: Connection,
+  { persons, window }: Pick<UnitDraft, 'persons' | 'window'>,
+  by: 1 | -1,
+): void {
+  const table = window === undefined ? 'person' : 'model_person'
+  for (const name of new Set(persons.map(storable))) {
     connection.run(
-      'INSERT INTO person (name, units) VALUES (?1, ?2) ON CONFLICT (name) DO UPDATE SET units = units + ?2',
+      `INSERT INTO ${table} (name, units) VALUES (?1, ?2) ON CONFLICT (name) DO UPDATE SET units = units + ?2`,
       name,
       by,
     )

@@ -47,6 +47,7 @@ function candidateOf(
   const meaningAt = (at: number) => (at === ABSENT ? undefined : finite(dense?.best[at]))
   return {
     key: table.key.values[slot]!,
+    turn: table.turn.values[slot]!,
     session: row.number,
     speaker: table.speaker.values[slot]!,
     flags: table.flags.values[slot]!,

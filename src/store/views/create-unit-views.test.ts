@@ -11,11 +11,14 @@ function twinOf(held: readonly UnitEntry[], query: ViewQuery): Map<number, Pick<
   const { scope, terms, lexical: shape } = query
   const inScope = held.filter(
     (unit) =>
-      unit.day >= (scope.firstDay ?? -Infinity) &&
-      unit.day <= (scope.lastDay ?? Infinity) &&
-      unit.time <= (scope.notAfter ?? Infinity) &&
-      (scope.sessions?.includes(unit.session) ?? true) &&
-      (scope.speakers?.includes(unit.speaker) ?? true) &&
+      [unit, ...unit.further].every(
+        ({ day, time, session, speaker }) =>
+          day >= (scope.firstDay ?? -Infinity) &&
+          day <= (scope.lastDay ?? Infinity) &&
+          time <= (scope.notAfter ?? Infinity) &&
+          (scope.sessions?.includes(session) ?? true) &&
+          (scope.speakers?.includes(speaker) ?? true),
+      ) &&
       (scope.keys?.has(unit.key) ?? true),
   )
   const count = (words: readonly string[], term: string) => words.filter((word) => word === term).length
@@ -95,6 +98,14 @@ const entries = fc
       terms: fc.array(word, { maxLength: 6 }),
       event: fc.option(fc.integer({ min: 0, max: 9 }), { nil: undefined }),
       persons: fc.uniqueArray(fc.constantFrom('@ana', '@bo'), { maxLength: 2 }),
+      further: fc.array(
+        fc.record({
+          session: fc.integer({ min: 1, max: 3 }),
+          speaker: fc.integer({ min: 1, max: 2 }),
+          time: fc.integer({ min: 0, max: 5 * DAY_MS }),
+        }),
+        { maxLength: 1 },
+      ),
     }),
     { maxLength: 14 },
   )
@@ -108,6 +119,7 @@ const entries = fc
         eventLast: event,
         day: Math.floor(row.time / DAY_MS),
         flags: 0,
+        further: row.further.map((place) => ({ ...place, day: Math.floor(place.time / DAY_MS) })),
       }),
     ),
   )
@@ -157,6 +169,7 @@ const entry = (key: number, terms: readonly string[], rest: Partial<UnitEntry> =
   day: 0,
   persons: [],
   flags: 0,
+  further: [],
   ...rest,
 })
 
@@ -211,12 +224,14 @@ test('a bank seen as of an instant is the bank that held nothing later', () => {
       const whole = createUnitViews()
       whole.add(all)
       const earlier = createUnitViews()
-      earlier.add(all.filter(({ time }) => time <= notAfter))
+      earlier.add(all.filter((unit) => [unit, ...unit.further].every(({ time }) => time <= notAfter)))
       const seen = whole.search(queryOf(WORDS, { scope: { ...NO_SCOPE, notAfter } }))
       const held = earlier.search(queryOf(WORDS))
       expect(seen.unitsWithTerm).toEqual(held.unitsWithTerm)
+      // A unit that was told on later leaves its place among its neighbours empty.
+      const placed = all.every(({ further }) => further.length === 0)
       const scores = (list: readonly Candidate[]) =>
-        list.map(({ key, lexical, neighbours }) => ({ key, lexical, neighbours }))
+        list.map(({ key, lexical, neighbours }) => ({ key, lexical, neighbours: placed && neighbours }))
       expect(scores(seen.content)).toEqual(scores(held.content))
     }),
   )

@@ -1,3 +1,4 @@
+import type { SourcePlace } from './unit-entry.ts'
 import { ABSENT, type UnitTable } from './unit-table.ts'
 import type { ContextWindow, ViewScope } from './view-query.ts'
 
@@ -53,6 +54,13 @@ function scopeTest(table: UnitTable, scope: ViewScope): (slot: number) => boolea
   const speakers = scope.speakers && new Set(scope.speakers)
   const wanted = scope.sessions && new Set(scope.sessions)
   const sessionFits = table.sessions.map((row) => wanted === undefined || wanted.has(row.number))
+  /** All of a unit's source turns must fit: what is told of one that does not would come in through another. */
+  const furtherFits = ({ day, time, session, speaker }: SourcePlace) =>
+    day >= firstDay &&
+    day <= lastDay &&
+    time <= notAfter &&
+    (wanted === undefined || wanted.has(session)) &&
+    (speakers === undefined || speakers.has(speaker))
   return (slot) => {
     const day = table.day.values[slot]!
     return (
@@ -61,7 +69,8 @@ function scopeTest(table: UnitTable, scope: ViewScope): (slot: number) => boolea
       table.time.values[slot]! <= notAfter &&
       sessionFits[table.session.values[slot]!] === true &&
       (speakers === undefined || speakers.has(table.speaker.values[slot]!)) &&
-      (keys === undefined || keys.has(table.key.values[slot]!))
+      (keys === undefined || keys.has(table.key.values[slot]!)) &&
+      (table.further.get(slot)?.every(furtherFits) ?? true)
     )
   }
 }

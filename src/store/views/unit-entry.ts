@@ -21,7 +21,12 @@ export type UnitEntry = {
   readonly persons: readonly string[]
   /** Bits of `UnitFlag`. */
   readonly flags: number
+  /** Where its source turns after the first stand; of most units there is one source alone. */
+  readonly further: readonly SourcePlace[]
 }
+
+/** What a scope asks of a source turn, in the numbers of `UnitEntry`. */
+export type SourcePlace = Pick<UnitEntry, 'session' | 'speaker' | 'time' | 'day'>
 
 /** Facts about a unit's wording that the ranking may weigh, one bit each. */
 export const UnitFlag = {

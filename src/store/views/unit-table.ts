@@ -1,5 +1,5 @@
 import { Float64Column, Int32Column } from './growable.ts'
-import type { UnitEntry } from './unit-entry.ts'
+import type { SourcePlace, UnitEntry } from './unit-entry.ts'
 
 /** Marks an absent day or neighbour. */
 export const ABSENT = -2_147_483_648
@@ -30,6 +30,8 @@ export class UnitTable {
   readonly previous = new Int32Column(ABSENT)
   readonly next = new Int32Column(ABSENT)
   readonly time = new Float64Column()
+  /** Further source turns by slot, of the units that have any. */
+  readonly further = new Map<number, readonly SourcePlace[]>()
   readonly sessions: SessionRow[] = []
   /** One more than the highest slot in use. */
   slots = 0
@@ -58,7 +60,9 @@ export class UnitTable {
       this.time,
     ]
     const BYTES_A_KEY = 48
-    return columns.reduce((sum, column) => sum + column.bytes, this.size * BYTES_A_KEY)
+    const BYTES_OF_FURTHER = 256
+    const maps = this.size * BYTES_A_KEY + this.further.size * BYTES_OF_FURTHER
+    return columns.reduce((sum, column) => sum + column.bytes, maps)
   }
 
   /** The last day of a session, of what was told of it up to an instant. */
@@ -89,6 +93,7 @@ export class UnitTable {
     this.flags.set(slot, entry.flags)
     this.length.set(slot, entry.terms.length)
     this.time.set(slot, entry.time)
+    if (entry.further.length > 0) this.further.set(slot, entry.further)
     this.#link(slot, entry)
     return slot
   }
@@ -99,6 +104,7 @@ export class UnitTable {
     if (slot === undefined) return undefined
     this.#slotOf.delete(key)
     this.key.set(slot, ABSENT)
+    this.further.delete(slot)
     const row = this.sessions[this.session.values[slot]!]!
     row.order.splice(row.order.indexOf(slot), 1)
     this.#join(this.previous.values[slot]!, this.next.values[slot]!)

@@ -48,6 +48,8 @@ export type ContextWindow = {
 /** What the views know of one unit for one query. Scores are raw: fusing and ordering are the recall's business. */
 export type Candidate = {
   readonly key: number
+  /** The store's number for its first source turn: its position. */
+  readonly turn: number
   readonly session: number
   readonly speaker: number
   readonly flags: number

@@ -1,0 +1,102 @@
+import type { Episode, EpisodeHead, EpisodeTurn } from '../../model/episode.ts'
+import { instantOf } from '../../time/zone.ts'
+import type { EpisodeDraft } from '../episode-shelf.ts'
+import type { Connection } from './connection.ts'
+import { type TurnRow, toTurn, turnColumns, turnSource } from './rows.ts'
+
+export type EpisodeRow = {
+  number: number
+  first_position: number
+  first_offset: number
+  last_position: number
+  last_offset: number
+  tokens: number
+  sealed: number
+  first_time: number
+  last_time: number
+  hash: string | null
+}
+
+/** Of an episode that lost turns and waits to be cut anew: its places alone hold. */
+export type TornRow = EpisodeRow & { hash: null }
+type WholeRow = EpisodeRow & { hash: string; summary: string | null }
+
+const wholeEpisodes = `SELECT episode.*, summary.text AS summary
+  FROM episode LEFT JOIN summary ON summary.hash = episode.hash WHERE episode.hash IS NOT NULL`
+
+export const readHeads = (connection: Connection): readonly EpisodeHead[] =>
+  connection.all<WholeRow>(`${wholeEpisodes} ORDER BY number`).map(toHead)
+
+export function readEpisode(connection: Connection, number: number): Episode | undefined {
+  const row = connection.get<WholeRow>(`${wholeEpisodes} AND number = ?`, number)
+  return row && { ...toHead(row), turns: turnsOfEpisode(connection, row) }
+}
+
+/** The last episode, torn or not. */
+export const lastRow = (connection: Connection): EpisodeRow | undefined =>
+  connection.get<EpisodeRow>('SELECT * FROM episode ORDER BY number DESC LIMIT 1')
+
+/** The turns between an episode's places, the first and the last from and up to their offsets. */
+export function turnsOfEpisode(connection: Connection, row: EpisodeRow): readonly EpisodeTurn[] {
+  return connection
+    .all<TurnRow>(
+      `SELECT ${turnColumns} FROM ${turnSource} WHERE turn.position BETWEEN ? AND ? ORDER BY turn.position`,
+      row.first_position,
+      row.last_position,
+    )
+    .map(toTurn)
+    .map((turn) => ({
+      turn,
+      start: turn.position === row.first_position ? row.first_offset : 0,
+      end: turn.position === row.last_position ? row.last_offset : turn.text.length,
+    }))
+}
+
+export function insertEpisode(connection: Connection, draft: EpisodeDraft): void {
+  connection.run(
+    `INSERT INTO episode (first_position, first_offset, last_position, last_offset, tokens, sealed,
+       first_time, last_time, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ...valuesOf(draft),
+  )
+}
+
+/** Under its number, by which its place among the others is kept. */
+export function replaceEpisode(connection: Connection, number: number, draft: EpisodeDraft): void {
+  connection.run(
+    `UPDATE episode SET (first_position, first_offset, last_position, last_offset, tokens, sealed,
+       first_time, last_time, hash) = (?, ?, ?, ?, ?, ?, ?, ?, ?) WHERE number = ?`,
+    ...valuesOf(draft),
+    number,
+  )
+}
+
+/** Summaries of what is no episode any more. */
+export const dropStraySummaries = (connection: Connection): number =>
+  connection.run('DELETE FROM summary WHERE hash NOT IN (SELECT hash FROM episode WHERE hash IS NOT NULL)')
+
+function valuesOf({ first, last, tokens, sealed, span, hash }: EpisodeDraft) {
+  return [
+    first.position,
+    first.offset,
+    last.position,
+    last.offset,
+    tokens,
+    sealed ? 1 : 0,
+    Date.parse(span.start),
+    Date.parse(span.end),
+    hash,
+  ] as const
+}
+
+function toHead(row: WholeRow): EpisodeHead {
+  return {
+    number: row.number,
+    first: { position: row.first_position, offset: row.first_offset },
+    last: { position: row.last_position, offset: row.last_offset },
+    tokens: row.tokens,
+    sealed: row.sealed === 1,
+    span: { start: instantOf(row.first_time), end: instantOf(row.last_time) },
+    hash: row.hash,
+    summary: row.summary ?? undefined,
+  }
+}
