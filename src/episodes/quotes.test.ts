@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { episodeOf } from '../../test/trial-episode.ts'
 import { checkEvidence, checkQuotes } from './quotes.ts'
-import { episodeOf } from './quotes-trial-episode.ts'
 
 const EPISODE = episodeOf([
   ['t1', 'Ana', 'I said: “we’ll move to Porto” — and then, in 2005, we paid 1,200 euros.'],

@@ -18,6 +18,10 @@ export type AggregateInput = {
   readonly asked: readonly string[]
   /** Whether a further sub-question can be asked. */
   readonly mayAsk: boolean
+  /** The days that the question asks about, as text; undefined where it names none. */
+  readonly asksAbout: string | undefined
+  /** Upper bound of the reply in tokens. */
+  readonly replyTokens: number
 }
 
 /** Empty text stands for “none”: not every provider's structured output knows null. */
@@ -55,7 +59,7 @@ export const aggregate: Task<AggregateInput, AggregateReply> = {
   name: 'aggregate',
   prompt: (input) => ({ system: SYSTEM, prompt: promptOf(input) }),
   schema: z.preprocess(inForm, REPLY),
-  maxOutputTokens: () => AGGREGATE_TOKENS,
+  maxOutputTokens: ({ replyTokens }) => replyTokens,
 }
 
 /** Tokens of a reply: a few sentences of reasoning, a phrase, some quotes and one question. */
@@ -82,6 +86,9 @@ function promptOf(input: AggregateInput): string {
     `Asker: ${input.asker === undefined ? 'not known' : JSON.stringify(input.asker)}`,
     ...FORM[input.form],
     ...(input.asksEarlierTime ? ['The question asks for an earlier time: what held then counts.'] : []),
+    ...(input.asksAbout === undefined
+      ? []
+      : [`The question asks about ${input.asksAbout}: what was said or happened then decides.`]),
     ...(input.asked.length === 0 ? [] : [`Asked of the readers already: ${JSON.stringify(input.asked)}`]),
     input.mayAsk ? MAY_ASK : MAY_NOT_ASK,
     `Question: ${JSON.stringify(input.question.slice(0, MOST_CHARACTERS))}`,

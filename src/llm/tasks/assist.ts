@@ -7,6 +7,8 @@ export type AssistInput = {
   readonly episode: string
   /** The question itself, or in later rounds the sub-question and nothing of the question behind it. */
   readonly question: string
+  /** Upper bound of the reply in tokens. */
+  readonly replyTokens: number
 }
 
 const REPLY = z.object({
@@ -50,7 +52,7 @@ export const assist: Task<AssistInput, AssistReply> = {
     prompt: `${assistPrefix(episode)}${questionLine(question)}`,
   }),
   schema: z.preprocess(inForm, REPLY),
-  maxOutputTokens: () => ASSIST_TOKENS,
+  maxOutputTokens: ({ replyTokens }) => replyTokens,
 }
 
 /** The prompt of {@link assist} up to the question. A longer rendering of the same open episode only adds to it. */

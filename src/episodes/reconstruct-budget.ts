@@ -1,0 +1,126 @@
+import { estimateTokens } from '../answer/estimate-tokens.ts'
+import type { Surroundings } from '../llm/call-limits.ts'
+import type { ModelCaller } from '../llm/model-caller.ts'
+import type { ModelRequest } from '../llm/model-client.ts'
+import { ReinstateError } from '../model/errors.ts'
+import type { TokenUsage } from '../model/usage.ts'
+
+/** What one question may cost; `Infinity` bounds nothing. */
+export type DeepBudget = {
+  /** Input and output of all calls together, cached or not. */
+  readonly tokens: number
+  readonly calls: number
+  readonly milliseconds: number
+}
+
+export const UNBOUNDED: DeepBudget = { tokens: Infinity, calls: Infinity, milliseconds: Infinity }
+
+export type Clock = Pick<Surroundings, 'now' | 'sleep'>
+
+/** What may still be spent, shared by all callers of one question. */
+export type Purse = {
+  /** The same caller, which refuses a call that would spend more than there is, less what is kept for a later one. */
+  bounded(caller: ModelCaller, keep?: Kept): ModelCaller
+  /** Set when the time is up; its reason is a `ReinstateError` with code `budget`. */
+  readonly deadline: AbortSignal
+  /** Whether a call was refused or the time ran out. */
+  ranOut(): boolean
+  /** Ends the timer. */
+  close(): Promise<void>
+}
+
+export type Kept = { readonly calls: number; readonly tokens: number }
+
+/** Nothing is kept back. */
+const ALL: Kept = { calls: 0, tokens: 0 }
+/** A reply of fewer tokens says nothing. */
+const LEAST_REPLY_TOKENS = 64
+/** The longest timer that Node holds: 24 days. */
+const LONGEST_TIMER_MS = 2_147_483_647
+
+/** What is kept of a budget so that the master can still be asked. */
+export function keptForMaster({ tokens, calls }: DeepBudget): Kept {
+  return { calls: Math.min(1, calls), tokens: tokens === Infinity ? 0 : tokens * MASTER_SHARE }
+}
+
+/** Evidence is short beside the episodes that it comes from. */
+const MASTER_SHARE = 0.2
+
+/** Opens a budget and starts its time. */
+export function openPurse(budget: DeepBudget, clock: Clock): Purse {
+  const timeUp = new AbortController()
+  const closing = new AbortController()
+  const ends = clock.now() + budget.milliseconds
+  let calls = 0
+  let spent = 0
+  let refused = false
+  const timer =
+    budget.milliseconds === Infinity
+      ? Promise.resolve()
+      : clock.sleep(Math.min(budget.milliseconds, LONGEST_TIMER_MS), closing.signal).then(
+          () => timeUp.abort(outOf('time')),
+          () => {},
+        )
+
+  function refuse(what: string): never {
+    refused = true
+    throw outOf(what)
+  }
+
+  function admit(request: ModelRequest, model: ModelCaller['model'], keep: Kept) {
+    if (timeUp.signal.aborted || clock.now() >= ends) refuse('time')
+    if (calls + 1 > budget.calls - keep.calls) refuse('calls')
+    const count = model.countTokens ?? estimateTokens
+    const promptTokens = count(request.system) + count(request.prompt)
+    const room = budget.tokens - keep.tokens - spent - promptTokens
+    if (room < Math.min(LEAST_REPLY_TOKENS, request.maxOutputTokens)) refuse('tokens')
+    const maxOutputTokens = Math.min(request.maxOutputTokens, Math.floor(room))
+    const held = promptTokens + maxOutputTokens
+    calls += 1
+    spent += held
+    const settle = ({ inputTokens, outputTokens }: Partial<TokenUsage>) => {
+      spent += (inputTokens ?? promptTokens) + (outputTokens ?? 0) - held
+    }
+    return { request: { ...request, maxOutputTokens }, settle }
+  }
+
+  function bounded(caller: ModelCaller, keep = ALL): ModelCaller {
+    return {
+      role: caller.role,
+      model: caller.model,
+      async generate(request, options) {
+        const pass = admit(request, caller.model, keep)
+        try {
+          const reply = await caller.generate(pass.request, options)
+          pass.settle(reply.usage)
+          return reply
+        } catch (error) {
+          pass.settle({})
+          throw error
+        }
+      },
+      async *stream(request, options) {
+        const pass = admit(request, caller.model, keep)
+        for await (const chunk of caller.stream(pass.request, options)) {
+          if (chunk.type === 'finish') pass.settle(chunk.reply.usage)
+          yield chunk
+        }
+      },
+      recordedBy: (record) => bounded(caller.recordedBy(record), keep),
+    }
+  }
+
+  return {
+    bounded,
+    deadline: timeUp.signal,
+    ranOut: () => refused || timeUp.signal.aborted,
+    async close() {
+      closing.abort(new ReinstateError('budget', 'The question has been answered'))
+      await timer
+    },
+  }
+}
+
+function outOf(what: string): ReinstateError {
+  return new ReinstateError('budget', `The budget of the question has run out: no ${what} left`)
+}

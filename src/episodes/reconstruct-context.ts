@@ -1,0 +1,89 @@
+import type { ModelCaller } from '../llm/model-caller.ts'
+import type { Verdict } from '../model/answer.ts'
+import type { Activation, Episode, EpisodeEvidence, Reading } from '../model/episode.ts'
+import type { Evidence } from '../model/evidence.ts'
+import type { Alias } from '../model/history.ts'
+import type { MemoryUnit } from '../model/memory-unit.ts'
+import type { RecallFrame } from '../model/recall-frame.ts'
+import type { TurnId } from '../model/turn.ts'
+import type { Clock, DeepBudget } from './reconstruct-budget.ts'
+
+/** What a question is reconstructed from, and by whom. */
+export type ReconstructContext = {
+  /** Of the question itself. */
+  readonly frame: RecallFrame
+  /** Frames a sub-question against the same bank and day. */
+  readonly frameOf: (question: string) => RecallFrame
+  /** The episodes that the question activates, best first. */
+  readonly activations: readonly Activation[]
+  /** Activates episodes for a sub-question. */
+  readonly route: (question: string) => Promise<readonly Activation[]>
+  /** @throws {NotFoundError} If the episode is gone; it is passed over then. */
+  readonly read: (episode: number) => Promise<Episode>
+  /** The units of origin `turn` that were drawn from turns. */
+  readonly unitsOf: (turns: readonly TurnId[]) => Promise<readonly MemoryUnit[]>
+  readonly timeZone: string
+  readonly aliases: readonly Alias[]
+  /** Evidence that the fast mode found, best first; none where it was not asked. */
+  readonly known: readonly Evidence[]
+  /** Undefined: passages are extracted without a model. */
+  readonly assistant: ModelCaller | undefined
+  /** Undefined: evidence is joined without a model. */
+  readonly master: ModelCaller | undefined
+}
+
+export type ReconstructOptions = {
+  /** Rounds at most, from 1: the question itself, then sub-questions. 1 is direct inference. */
+  readonly rounds: number
+  readonly budget: DeepBudget
+  readonly clock: Clock
+  readonly signal: AbortSignal | undefined
+  /**
+   * Whether the evidence suffices, so that the assistants of the first round that are still reading are stopped;
+   * undefined: all are waited for.
+   */
+  readonly enough?: ((evidence: readonly EpisodeEvidence[]) => boolean) | undefined
+  readonly onEvent?: ((event: ReconstructEvent) => void) | undefined
+}
+
+/** What happens, as it happens. */
+export type ReconstructEvent =
+  | { readonly type: 'activated'; readonly round: Round }
+  | { readonly type: 'read'; readonly reading: Reading }
+  | { readonly type: 'aggregated'; readonly round: number; readonly missing: string | undefined }
+
+/** One probe of the memory: what was asked of which episodes. */
+export type Round = {
+  /** From 1. */
+  readonly number: number
+  /** The question itself, or the sub-question. */
+  readonly question: string
+  readonly activations: readonly Activation[]
+  /** Episodes whose assistants were stopped because the evidence sufficed. */
+  readonly stopped: readonly number[]
+}
+
+export type StopReason =
+  /** The evidence supports an answer. */
+  | 'enough'
+  /** A round found nothing that was not known, or there was nothing further to ask. */
+  | 'nothing-new'
+  /** No further round was allowed. */
+  | 'rounds'
+  /** The budget ran out; what is given is the best so far. */
+  | 'budget'
+
+export type Reconstruction = {
+  readonly verdict: Verdict
+  /** Every reading of every round; `failed` names the assistants that were replaced by extraction. */
+  readonly readings: readonly Reading[]
+  readonly rounds: readonly Round[]
+  /** What the verdict rests on, each set of quotes once. */
+  readonly evidence: readonly EpisodeEvidence[]
+  /** Quotes of assistants that stand in no episode; the master has not seen them. */
+  readonly droppedQuotes: number
+  readonly mendedQuotes: number
+  /** Citations of the master of what it was not shown. */
+  readonly droppedCitations: number
+  readonly stoppedBy: StopReason
+}
