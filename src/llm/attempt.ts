@@ -1,5 +1,6 @@
 import { ProviderError, ProviderRefusedError, ProviderTimeoutError } from '../model/errors.ts'
 import type { ModelChunk, ModelReply } from './model-client.ts'
+import { onAbort } from './on-abort.ts'
 
 /** What bounds one attempt. */
 export type AttemptBounds = {
@@ -24,7 +25,7 @@ export async function* attempt(
   const ending = new AbortController()
   const abort = () => ending.abort(bounds.signal?.reason)
   if (bounds.signal?.aborted) abort()
-  bounds.signal?.addEventListener('abort', abort, { once: true })
+  const stopListening = onAbort(bounds.signal, abort)
   const chunks = open(ending.signal)[Symbol.asyncIterator]()
   try {
     for (;;) {
@@ -39,7 +40,7 @@ export async function* attempt(
       if (next.value.text !== '') yield next.value
     }
   } finally {
-    bounds.signal?.removeEventListener('abort', abort)
+    stopListening()
     ending.abort(new ProviderError('The attempt is over'))
     // Lets the client clean up; not awaited, as one that hangs would hold the caller.
     chunks.return?.().catch(() => {})
@@ -55,16 +56,15 @@ async function inTime<Value>(
   const timer = setTimeout(() => {
     ending.abort(new ProviderTimeoutError(`The model did not answer within ${timeoutMs} ms`))
   }, timeoutMs)
-  let stop: (() => void) | undefined
+  let stopListening = () => {}
   const stopped = new Promise<never>((_, reject) => {
-    stop = () => reject(signal.reason)
-    signal.addEventListener('abort', stop, { once: true })
+    stopListening = onAbort(signal, () => reject(signal.reason))
   })
   try {
     return await Promise.race([work(), stopped])
   } finally {
     clearTimeout(timer)
-    if (stop) signal.removeEventListener('abort', stop)
+    stopListening()
   }
 }
 

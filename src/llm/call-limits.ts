@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { ValidationError } from '../model/errors.ts'
+import { onAbort } from './on-abort.ts'
 import { openPlaces, type Places } from './places.ts'
 
 /** What bounds the calls of language models. */
@@ -57,10 +57,16 @@ function wholeNumber(name: keyof CallLimitOptions, value: number): number {
   )
 }
 
-async function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
-  try {
-    await pause(milliseconds, undefined, signal ? { signal } : {})
-  } catch (error) {
-    throw signal?.aborted ? signal.reason : error
-  }
+function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason)
+    const stopListening = onAbort(signal, () => {
+      clearTimeout(timer)
+      reject(signal?.reason)
+    })
+    const timer = setTimeout(() => {
+      stopListening()
+      resolve()
+    }, milliseconds)
+  })
 }

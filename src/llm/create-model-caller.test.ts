@@ -185,6 +185,23 @@ describe('An abort', () => {
     expect(client.requests).toHaveLength(1)
   })
 
+  it('ends hundreds of calls that share a signal, and Node sees no leak', async () => {
+    const warnings: Error[] = []
+    const warn = (warning: Error) => warnings.push(warning)
+    process.on('warning', warn)
+    const client = scriptedModel(() => never)
+    const { caller } = bench(client)
+    const stop = new AbortController()
+    const calls = Array.from({ length: 200 }, () => caller.generate(request, { signal: stop.signal }))
+    setTimeout(() => stop.abort(new Error('Enough')))
+    const ends = await Promise.allSettled(calls)
+    await new Promise((soon) => setTimeout(soon))
+    process.off('warning', warn)
+    expect(ends.every((end) => end.status === 'rejected' && end.reason.message === 'Enough')).toBe(true)
+    expect(client.requests).toHaveLength(8)
+    expect(warnings).toEqual([])
+  })
+
   it('that came before sends nothing', async () => {
     const client = answers('Here')
     await expect(callerOf(client).generate(request, { signal: AbortSignal.abort('no') })).rejects.toBe('no')

@@ -28,7 +28,7 @@ export type OpenAICompatibleOptions = {
  * @throws {ValidationError} If the base URL is none, or holds a user and a password.
  */
 export function createOpenAICompatibleModel(options: OpenAICompatibleOptions): LanguageModelClient {
-  const url = endpointOf(options.baseURL)
+  const url = endpointOf(options.baseURL, 'baseURL')
   const model = options.model.trim()
   if (model === '') throw new ValidationError('model', 'model must name a model of the endpoint: it is empty')
   let connecting: Promise<LanguageModelClient> | undefined
@@ -44,20 +44,19 @@ export function createOpenAICompatibleModel(options: OpenAICompatibleOptions): L
   }
 }
 
-/** @throws {ValidationError} Whose message does not repeat the URL: it may hold a secret. */
-function endpointOf(baseURL: string): URL {
+/**
+ * Reads the base URL of an endpoint.
+ *
+ * @param path Names the option or variable in errors, which do not repeat the URL: it may hold a secret.
+ * @throws {ValidationError} If it is no `http` or `https` URL, or holds a user and a password.
+ */
+export function endpointOf(baseURL: string, path: string): URL {
   const url = URL.canParse(baseURL.trim()) ? new URL(baseURL.trim()) : undefined
   if (url === undefined || !['http:', 'https:'].includes(url.protocol)) {
-    throw new ValidationError(
-      'baseURL',
-      "baseURL must be an http or https URL, as 'http://localhost:11434/v1'",
-    )
+    throw new ValidationError(path, `${path} must be an http or https URL, as http://localhost:11434/v1`)
   }
   if (url.username === '' && url.password === '') return url
-  throw new ValidationError(
-    'baseURL',
-    'baseURL must hold no user or password: give apiKey or headers instead',
-  )
+  throw new ValidationError(path, `${path} must hold no user or password: give the key by itself`)
 }
 
 async function connectTo(url: URL, options: OpenAICompatibleOptions): Promise<LanguageModelClient> {

@@ -1,4 +1,5 @@
 import pLimit, { type LimitFunction } from 'p-limit'
+import { onAbort } from './on-abort.ts'
 
 /** A bounded number of places; who finds none free waits in line. */
 export type Places = {
@@ -20,10 +21,9 @@ export function openPlaces(count: number): Places {
 function take(limit: LimitFunction, signal: AbortSignal | undefined): Promise<() => void> {
   if (signal?.aborted) return Promise.reject(signal.reason)
   const { promise, resolve, reject } = withResolvers<() => void>()
-  const stopWaiting = () => reject(signal?.reason)
-  signal?.addEventListener('abort', stopWaiting, { once: true })
+  const stopListening = onAbort(signal, () => reject(signal?.reason))
   const hold = () => {
-    signal?.removeEventListener('abort', stopWaiting)
+    stopListening()
     // Who has left the line meanwhile must not keep the place that comes too late.
     return signal?.aborted ? Promise.resolve() : new Promise<void>(resolve)
   }
