@@ -22,9 +22,15 @@ export async function bankOf(turns: readonly TurnInput[], embedder: Embedder): P
     readTurns(turns, { timeZone: TIME_ZONE }),
     createAnchor({ timeZone: TIME_ZONE, dateOrder: undefined }),
   )
+  await embedPending(store, embedder)
+  return store
+}
+
+/** Makes the vectors that are missing. */
+export async function embedPending(store: Store, embedder: Embedder): Promise<void> {
   for (;;) {
     const pending = await store.derived.vectors.pending(VECTORS_AT_ONCE)
-    if (pending.length === 0) return store
+    if (pending.length === 0) return
     const vectors = await embedder.embed(
       pending.map(({ passage }) => passage),
       'passage',

@@ -93,7 +93,7 @@ async function turnsRecalled(
   return evidence.map(({ unit }) => unit.sources)
 }
 
-function turnFigures(ranked: Ranking['ranked'], turns: readonly string[]): Figures {
+export function turnFigures(ranked: Ranking['ranked'], turns: readonly string[]): Figures {
   const ranking = { ranked, relevant: new Set(turns) }
   return {
     'share@5': shareAt(ranking, 5),
