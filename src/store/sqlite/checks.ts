@@ -1,19 +1,20 @@
-/** A fault that derived rows may have: a query that counts it, how it is told, and the statements that mend it. */
-export type Check = {
-  readonly count: string
-  readonly what: (count: number) => string
-  readonly mend: readonly string[]
-}
+import { type Check, hangingTables, removeUnits } from './check.ts'
+import { episodeChecks } from './episode-checks.ts'
+import { windowChecks } from './window-checks.ts'
 
 const orphanUnit = 'turn NOT IN (SELECT position FROM turn)'
-const hangingTables = ['vector', 'pending', 'unembeddable', 'further_source', 'unit_text'] as const
 const badVector = 'length(numbers) IS NOT 2 * (SELECT dimension FROM bank)'
 const unplaced = `key NOT IN (SELECT unit FROM vector) AND key NOT IN (SELECT unit FROM pending)
   AND key NOT IN (SELECT unit FROM unembeddable)`
 const pendingToo = 'unit IN (SELECT unit FROM vector) OR unit IN (SELECT unit FROM unembeddable)'
 const unembeddableToo = 'unit IN (SELECT unit FROM vector)'
-const unitsByPerson = `SELECT value AS name, count(DISTINCT unit) AS units
-  FROM unit_text, json_each(content, '$.context.persons') GROUP BY value`
+const persons = [
+  ['person', 'NOT IN'],
+  ['model_person', 'IN'],
+] as const
+const unitsByPerson = (isModel: 'IN' | 'NOT IN') => `SELECT value AS name, count(DISTINCT unit) AS units
+  FROM unit_text, json_each(content, '$.context.persons')
+  WHERE unit ${isModel} (SELECT unit FROM model_unit) GROUP BY value`
 const turnsBySession = `SELECT session, min(time) AS first, max(time) AS last, count(*) AS turns FROM turn GROUP BY session`
 const turnsBySpeaker = `SELECT speaker, count(*) AS turns FROM turn GROUP BY speaker`
 
@@ -22,12 +23,7 @@ export const checks: readonly Check[] = [
   {
     count: `SELECT count(*) AS count FROM unit WHERE ${orphanUnit}`,
     what: (count) => `${count} memory units are of turns that do not exist`,
-    mend: [
-      ...hangingTables.map(
-        (table) => `DELETE FROM ${table} WHERE unit IN (SELECT key FROM unit WHERE ${orphanUnit})`,
-      ),
-      `DELETE FROM unit WHERE ${orphanUnit}`,
-    ],
+    mend: removeUnits(orphanUnit),
   },
   ...hangingTables.map((table) => ({
     count: `SELECT count(*) AS count FROM ${table} WHERE unit NOT IN (SELECT key FROM unit)`,
@@ -39,6 +35,7 @@ export const checks: readonly Check[] = [
     what: (count: number) => `${count} rows of ${table} are of turns that do not exist`,
     mend: [`DELETE FROM ${table} WHERE turn NOT IN (SELECT position FROM turn)`],
   })),
+  ...windowChecks,
   {
     count: `SELECT count(*) AS count FROM vector WHERE ${badVector}`,
     what: (count) => `${count} vectors do not have the dimension of the bank`,
@@ -87,10 +84,11 @@ export const checks: readonly Check[] = [
       `DELETE FROM speaker WHERE number NOT IN (SELECT speaker FROM turn)`,
     ],
   },
-  {
-    count: `SELECT count(*) AS count FROM person FULL JOIN (${unitsByPerson}) AS found USING (name)
-      WHERE person.units IS NOT found.units`,
-    what: (count) => `${count} persons do not have the number of the memory units that name them`,
-    mend: ['DELETE FROM person', `INSERT INTO person (name, units) ${unitsByPerson}`],
-  },
+  ...persons.map(([table, isModel]) => ({
+    count: `SELECT count(*) AS count FROM ${table} FULL JOIN (${unitsByPerson(isModel)}) AS found USING (name)
+      WHERE ${table}.units IS NOT found.units`,
+    what: (count: number) => `${count} persons do not have the number of the memory units that name them`,
+    mend: [`DELETE FROM ${table}`, `INSERT INTO ${table} (name, units) ${unitsByPerson(isModel)}`],
+  })),
+  ...episodeChecks,
 ]
