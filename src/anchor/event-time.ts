@@ -36,7 +36,7 @@ function timeOf(mentions: readonly TimeMention[]): TimeOfPassage {
 }
 
 /** [three times a week, mostly on Tuesdays]: the rule that names its days says more. */
-function recurrenceOf(mentions: readonly TimeMention[]): Recurrence | undefined {
+export function recurrenceOf(mentions: readonly TimeMention[]): Recurrence | undefined {
   const rules = mentions.flatMap(({ recurrence }) => recurrence ?? [])
   return rules.find(({ byday }) => byday.length > 0) ?? rules[0]
 }

@@ -42,6 +42,9 @@ export type EpisodicContext = {
  */
 export type Modality = 'stated' | 'planned' | 'hypothetical' | 'asked'
 
+/** What kind of statement a language model takes a unit for; `other` also where its word for it is none of these. */
+export type UnitType = 'fact' | 'event' | 'preference' | 'plan' | 'decision' | 'relation' | 'other'
+
 /** `m = (x, k, e)`: drawn from turns and bound to them. @see RaMem, section 3.1 */
 export type MemoryUnit = {
   readonly id: UnitId
@@ -57,6 +60,8 @@ export type MemoryUnit = {
   readonly keywords: readonly string[]
   readonly context: EpisodicContext
   readonly modality: Modality
+  /** Of origin `model` only. */
+  readonly type?: UnitType
   readonly speaker: string
   readonly sources: readonly [TurnId, ...TurnId[]]
   /**

@@ -1,0 +1,80 @@
+import { analyse, foldText } from '../language/terms.ts'
+import type { WrittenUnit } from '../llm/tasks/anchor-window.ts'
+import type { PlacedSentence } from './eligible.ts'
+import type { ReadTurn, ReadWindow } from './read-window.ts'
+import { type Refusal, refusal } from './refusal.ts'
+import { isCalled, personsIn, type Subject } from './subject.ts'
+
+/**
+ * Refuses what is told of a third person and stated of the speaker, and what an assistant said and is stated of someone
+ * else: [Alma: “My neighbour Jonas hates chess.”] does not say that Alma does.
+ */
+export function checkOwner(
+  unit: WrittenUnit,
+  { subject, sources, statement, window }: OwnedStatement,
+): Refusal | undefined {
+  const { name } = subject
+  if (subject.isSpeaker && sources.every(isAssistant) && !sources.some(({ turn }) => turn.speaker === name)) {
+    if (!/\bassistant\b/i.test(unit.restatement)) return refusal('words of an assistant', unit, name)
+  }
+  if (!subject.isSpeaker || !subject.isBare || name === undefined) return undefined
+  const own = statement.filter(({ of }) => of.turn.speaker === name)
+  if (own.length === 0) return undefined
+  const terms = new Set(analyse(unit.restatement))
+  const others = own.map((sentence) => othersIn(sentence, terms, { name, window }))
+  return others.every((other) => other !== undefined)
+    ? refusal('words of another speaker', unit, others[0] ?? '')
+    : undefined
+}
+
+export type OwnedStatement = {
+  readonly subject: Subject
+  readonly sources: readonly ReadTurn[]
+  readonly statement: readonly PlacedSentence[]
+  readonly window: ReadWindow
+}
+
+const isAssistant = ({ turn }: ReadTurn) => turn.role === 'assistant'
+
+/**
+ * The person whom the clause that says it is about, where that is neither the speaker nor named in the restatement;
+ * undefined where there is none.
+ */
+function othersIn(
+  sentence: PlacedSentence,
+  terms: ReadonlySet<string>,
+  { name, window }: { name: string; window: ReadWindow },
+): string | undefined {
+  const clause = clauseSaying(sentence.text, terms)
+  const withoutKin = clause.replace(MY_KIN, ' $1 ')
+  if (FIRST_PERSON.test(withoutKin) || SECOND_PERSON.test(clause)) return undefined
+  const before = beforeSaying(clause, terms)
+  const named = personsIn(before, window).filter((person) => !isCalled(name, person.text))
+  const kin = before.match(KIN)?.[0]
+  const people = [...named.map(({ text }) => text), ...(kin === undefined ? [] : [kin])]
+  if (people.length === 0) return undefined
+  const isMentioned = people.some((person) => analyse(person).some((term) => terms.has(term)))
+  return isMentioned ? undefined : people[0]
+}
+
+/** The clause that shares most words with the restatement. */
+function clauseSaying(sentence: string, terms: ReadonlySet<string>): string {
+  const shared = (clause: string) => analyse(clause).filter((term) => terms.has(term)).length
+  const clauses = sentence.split(/[,;:()—–]|\b(?:but|and|because|so|while|although|though|when|if)\b/iu)
+  return clauses.reduce((best, clause) => (shared(clause) > shared(best) ? clause : best))
+}
+
+/** What stands in a clause before the first word that the restatement shares: its subject. */
+function beforeSaying(clause: string, terms: ReadonlySet<string>): string {
+  const words = [...clause.matchAll(/\S+/gu)]
+  const first = words.find(([word]) => analyse(foldText(word)).some((term) => terms.has(term)))
+  return first === undefined ? '' : clause.slice(0, first.index)
+}
+
+const KINDS_OF_KIN =
+  'sister|brother|mother|father|mom|mum|dad|wife|husband|partner|girlfriend|boyfriend|fiancee?|son|daughter|cousin|uncle|aunt|niece|nephew|grandmother|grandfather|grandma|grandpa|friend|neighbou?r|colleague|coworker|boss|manager|teacher|coach|doctor|roommate|flatmate|classmate|teammate|parents|kids?'
+const KIN = new RegExp(String.raw`\b(?:${KINDS_OF_KIN})s?\b`, 'iu')
+/** “My neighbour” is someone else, though “my” is of the first person. */
+const MY_KIN = new RegExp(String.raw`\b(?:my|our)((?: \p{L}+)? (?:${KINDS_OF_KIN})s?)\b`, 'giu')
+const FIRST_PERSON = /\b(?:I|me|my|mine|myself|we|us|our|ours)\b/i
+const SECOND_PERSON = /\b(?:you|your)\b/i

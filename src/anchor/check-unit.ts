@@ -1,0 +1,72 @@
+import type { WrittenUnit } from '../llm/tasks/anchor-window.ts'
+import { unreachable } from '../model/unreachable.ts'
+import { resolveMentions } from '../time/mentions.ts'
+import { checkAmounts } from './check-amounts.ts'
+import { checkDays } from './check-days.ts'
+import { checkNames } from './check-names.ts'
+import { checkOwner } from './check-owner.ts'
+import type { PlacedSentence } from './eligible.ts'
+import type { ReadWindow } from './read-window.ts'
+import { type Refusal, refusal } from './refusal.ts'
+import { type Subject, subjectOf } from './subject.ts'
+import { type Support, supportOf } from './support.ts'
+import { type Sources, sourcesOf } from './unit-sources.ts'
+
+/** A unit that its sources bear out. */
+export type CheckedUnit = {
+  readonly written: WrittenUnit
+  readonly sources: Sources
+  /** The sentences of the sources that say it. */
+  readonly statement: readonly PlacedSentence[]
+}
+
+/**
+ * Checks a unit that a model wrote against the turns of its window: where it comes from, whether these speak of it, and
+ * whether its names, amounts, days and whom it is about stand there. Pure.
+ *
+ * @returns The first reason to refuse it, or the unit with its sources.
+ */
+export function checkUnit(written: WrittenUnit, window: ReadWindow): CheckedUnit | Refusal {
+  if (written.restatement.length > MOST_CHARACTERS) return refusal('too long', written)
+  const found = sourcesOf(written, window)
+  if ('reason' in found) return found
+  const { restatement } = written
+  const cited = found.sources
+  const subject = subjectOf(restatement, window, cited)
+  const { verdict, statement } = supportOf(restatement, cited, { subject, window })
+  const named = checkNames(written, cited, { subject, window })
+  if ('reason' in named) return named
+  const sources = named.sources as Sources
+  const mentions = resolveMentions(restatement, {
+    saidDay: cited[0].said,
+    previousSessionDay: cited[0].previousSessionDay,
+    dateOrder: window.dateOrder,
+  })
+  return (
+    checkAmounts(written, sources, mentions) ??
+    checkDays(written, { sources, statement, mentions }) ??
+    unsupported(verdict, written, subject) ??
+    checkOwner(written, { subject, sources, statement, window }) ?? { written, sources, statement }
+  )
+}
+
+/** After names, amounts and days, which say more exactly what is wrong. */
+function unsupported(
+  verdict: Support['verdict'],
+  written: WrittenUnit,
+  { name }: Subject,
+): Refusal | undefined {
+  switch (verdict) {
+    case 'supported':
+      return undefined
+    case 'unsupported':
+      return refusal('unsupported by source', written)
+    case 'of another speaker':
+      return refusal('words of another speaker', written, name)
+    default:
+      return unreachable(verdict)
+  }
+}
+
+/** A statement has at most this many characters; three long sentences. */
+const MOST_CHARACTERS = 600

@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto'
+import { entityNames, firstPlace } from '../language/entities.ts'
+import { modalityOf, sceneStart, sentenceModality } from '../language/modality.ts'
+import { names } from '../language/names.ts'
+import { personTerms, uniqueNames } from '../language/persons.ts'
+import { analyse } from '../language/terms.ts'
+import type { MemoryUnit, Modality, UnitId } from '../model/memory-unit.ts'
+import type { Turn } from '../model/turn.ts'
+import type { AnchoredUnit, Reindex } from '../store/store.ts'
+import { dayNumber } from '../time/day-range.ts'
+import type { CheckedUnit } from './check-unit.ts'
+import type { PlacedSentence } from './eligible.ts'
+import { flagsOf } from './flags.ts'
+import { keywordsOf, topicOf } from './keywords.ts'
+import { type ReadTurn, type ReadWindow, wordsOf } from './read-window.ts'
+import { isCalled } from './subject.ts'
+import type { TimeOfUnit } from './unit-time.ts'
+
+/** Makes a memory unit of a checked one; fields that its words do not bear out are left out. */
+export function modelUnit(checked: CheckedUnit, time: TimeOfUnit, window: ReadWindow): AnchoredUnit {
+  const { written, sources, statement } = checked
+  const [{ turn }] = sources
+  const { restatement } = written
+  const ids = sources.map((source) => source.turn.id) as [Turn['id'], ...Turn['id'][]]
+  const found = names(restatement, peopleOf(window))
+  const bears = (text: string) => isBorneOut(text, restatement, sources)
+  const own = keywordsOf(restatement, found)
+  const unit: MemoryUnit = {
+    id: idOf(restatement, ids),
+    origin: 'model',
+    session: turn.session,
+    restatement,
+    keywords: uniqueNames([...own, ...written.keywords.filter(bears)]).slice(0, MOST_KEYWORDS),
+    context: {
+      eventTime: time.eventTime,
+      mentionTime: time.mentionTime,
+      recurrence: time.recurrence,
+      sessionSpan: window.spanOf(turn.session),
+      persons: personsOf(checked, window),
+      location: bears(written.location) ? written.location : firstPlace(found),
+      entities: uniqueNames([...entityNames(found), ...written.entities.filter(bears)]),
+      topic: bears(written.topic) ? written.topic : topicOf(own, found),
+    },
+    modality: modalityOfUnit(restatement, statement),
+    type: written.type,
+    speaker: turn.speaker,
+    sources: ids,
+    passage: { start: 0, end: turn.text.length },
+  }
+  return anchoredUnit(unit, turn)
+}
+
+/** A unit of a model with what the views and the embedding model need of it. */
+export function anchoredUnit(unit: MemoryUnit, source: Turn): AnchoredUnit {
+  return { unit, ...reindexUnit(unit, source) }
+}
+
+/** Makes again what the views and the embedding model need of a model's unit, from what is stored of it. */
+export const reindexUnit: Reindex = (unit, source) => ({
+  entry: entryOfUnit(unit, source),
+  passage: unit.restatement,
+})
+
+/**
+ * What the views need of a model's unit, read in its words as they are read in those of a turn: the way to analyse
+ * stored units anew after a change of the analyser.
+ *
+ * @param source Its first source turn.
+ */
+export function entryOfUnit(unit: MemoryUnit, source: Pick<Turn, 'role'>): AnchoredUnit['entry'] {
+  const { restatement, context, keywords, modality } = unit
+  const { eventTime, persons } = context
+  const found = names(restatement, new Set(persons.map((person) => person.toLowerCase())))
+  const text = analyse(restatement)
+  const known = new Set(text)
+  // A keyword that is no word of the restatement is the model's own word for it.
+  const further = keywords.flatMap((keyword) => analyse(keyword)).filter((term) => !known.has(term))
+  const hasTime = eventTime !== undefined || context.mentionTime !== undefined
+  return {
+    part: 0,
+    terms: [...text, ...new Set(further)],
+    eventFirst: eventTime && dayNumber(eventTime.first),
+    eventLast: eventTime && dayNumber(eventTime.last),
+    persons: [...new Set(persons.flatMap(personTerms))],
+    flags: flagsOf({ text: restatement, names: found, modality, hasTime, role: source.role }),
+  }
+}
+
+/** Own words of the restatement come first. */
+const MOST_KEYWORDS = 24
+
+/** Equal words from equal turns are one unit, whenever and from whichever window they are drawn. */
+function idOf(restatement: string, sources: readonly string[]): UnitId {
+  const content = JSON.stringify([restatement, ...sources])
+  return `m:${createHash('sha256').update(content).digest('hex').slice(0, 24)}` as UnitId
+}
+
+/** Whom the restatement names, then the speaker of its first source, then whom the model names besides, if a turn does. */
+function personsOf({ written, sources }: CheckedUnit, window: ReadWindow): readonly string[] {
+  const { restatement } = written
+  const found = names(restatement, peopleOf(window)).filter(({ kind }) => kind === 'person')
+  const asSpeaker = (name: string) => window.speakers.find((speaker) => isCalled(speaker, name)) ?? name
+  const named = found.map(({ text }) => asSpeaker(text))
+  const others = written.persons.filter((name) => isBorneOut(name, restatement, sources)).map(asSpeaker)
+  return uniqueNames([...named, sources[0].turn.speaker, ...others])
+}
+
+/** Whether a field says what the restatement or a source says: all its words stand there. */
+function isBorneOut(text: string, restatement: string, sources: readonly ReadTurn[]): boolean {
+  if (text.trim() === '' || text.length > LONGEST_FIELD) return false
+  const said = [wordsOf(restatement), ...sources.flatMap(({ words, turn }) => [words, wordsOf(turn.speaker)])]
+  return [...wordsOf(text)].every((word) => said.some((words) => words.has(word)))
+}
+
+const LONGEST_FIELD = 80
+
+const peopleOf = ({ speakers }: ReadWindow) => new Set(speakers.map((speaker) => speaker.toLowerCase()))
+
+/**
+ * What the sentences that say it claim: the strongest of them, and no more than the restatement. A sentence after the
+ * beginning of a made-up scene is made up.
+ */
+function modalityOfUnit(restatement: string, statement: readonly PlacedSentence[]): Modality {
+  const own = modalityOf(restatement)
+  if (own === 'hypothetical' || own === 'asked' || statement.length === 0) return own
+  const claims = new Set(statement.map(claimOf))
+  const strongest = STRENGTH.find((modality) => claims.has(modality)) ?? 'stated'
+  return strongest === 'stated' ? own : strongest
+}
+
+function claimOf({ text, start, of }: PlacedSentence): Modality {
+  const scene = sceneStart(of.turn.text)
+  return scene !== undefined && scene <= start ? 'hypothetical' : sentenceModality(text)
+}
+
+const STRENGTH = ['stated', 'planned', 'hypothetical', 'asked'] as const

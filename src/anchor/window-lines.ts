@@ -1,0 +1,45 @@
+import type { WindowLine } from '../llm/tasks/anchor-window.ts'
+import type { Turn } from '../model/turn.ts'
+import { weekday } from '../time/day-range.ts'
+import { quoted } from './quoted.ts'
+import type { ReadWindow } from './read-window.ts'
+
+/** The turns of a window as the model is shown them. */
+export function linesOf({ turns }: ReadWindow, timeZone: string): readonly WindowLine[] {
+  const clock = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
+  const sessions = [...new Set(turns.map(({ turn }) => turn.session))]
+  return turns.map(({ turn, index, said, isOverlap }) => ({
+    label: labelOf(turn, index),
+    session: String(sessions.indexOf(turn.session) + 1),
+    day: `${said} (${WEEKDAYS[weekday(said) - 1]})`,
+    time: clock.format(new Date(turn.time)),
+    speaker: quoted(turn.speaker),
+    text: quoted(excerptOf(turn.text)),
+    role: turn.role,
+    isContext: isOverlap,
+  }))
+}
+
+/** The name of a turn in the prompt: its id where that is short and plain, else its place in the window. */
+export function labelOf({ id }: Pick<Turn, 'id'>, index: number): string {
+  return PLAIN_ID.test(id) ? id : `#${index + 1}`
+}
+
+/** Cannot be a place, which begins with “#”. */
+const PLAIN_ID = /^[\p{L}\p{N}][\p{L}\p{N}._:-]{0,23}$/u
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
+
+/** Characters of a turn that are shown, about 1,500 tokens; its passages are anchored whole without a model. */
+const MOST_CHARACTERS = 6_000
+
+/** Beginning and end of a turn that is too long, as what is asked for stands there. */
+function excerptOf(text: string): string {
+  if (text.length <= MOST_CHARACTERS) return text
+  const half = MOST_CHARACTERS / 2
+  return `${text.slice(0, half)} […] ${text.slice(-half)}`
+}
