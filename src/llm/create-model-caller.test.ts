@@ -271,6 +271,37 @@ describe('A stream', () => {
     expect(calls).toMatchObject([{ outcome: 'ok', attempts: 3 }])
   })
 
+  it('is begun anew as long as only empty text has come, which shows that the model is at work', async () => {
+    let attempts = 0
+    const thinking: LanguageModelClient = {
+      ...scriptedModel({}),
+      async *stream() {
+        yield { type: 'text', text: '' }
+        if (++attempts === 1) throw overloaded
+        yield { type: 'finish', reply: { text: '', finishReason: 'stop', usage: sumUsage([]) } }
+      },
+    }
+    const { caller, calls } = bench(thinking)
+    const chunks = []
+    for await (const chunk of caller.stream(request)) chunks.push(chunk.type)
+    expect(chunks).toEqual(['finish'])
+    expect(calls).toMatchObject([{ outcome: 'ok', attempts: 2 }])
+  })
+
+  it('that is left sets the signal of a client that cannot be told otherwise', async () => {
+    let given: AbortSignal | undefined
+    const plain: LanguageModelClient = {
+      ...scriptedModel({}),
+      stream(_, { signal } = {}) {
+        given = signal
+        const next = async () => ({ done: false, value: { type: 'text', text: 'Under' } }) as const
+        return { [Symbol.asyncIterator]: () => ({ next }) }
+      },
+    }
+    for await (const chunk of bench(plain).caller.stream(request)) if (chunk.type === 'text') break
+    expect(given?.aborted).toBe(true)
+  })
+
   it('that breaks off after its first text fails and is not begun anew', async () => {
     const client = answers({ text: 'Under the', thenThrow: overloaded }, 'Here')
     const { caller, calls } = bench(client)

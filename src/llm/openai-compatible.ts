@@ -23,7 +23,8 @@ export type OpenAICompatibleOptions = {
 /**
  * A model behind any endpoint that speaks OpenAI's chat completions: hosted ones, Ollama, vLLM, llama.cpp's server.
  *
- * Nothing is sent or loaded before the first call.
+ * Nothing is sent or loaded before the first call. Node's `fetch` ends a request whose answer has not begun after 300 s,
+ * also where `timeoutMs` is longer.
  *
  * @throws {ValidationError} If the base URL is none, or holds a user and a password.
  */

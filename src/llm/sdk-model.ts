@@ -105,7 +105,7 @@ export function readUsage(usage: SdkUsage | undefined): TokenUsage {
 
 /** Some providers give NaN where they do not know. */
 function count(tokens: unknown): number | undefined {
-  return typeof tokens === 'number' && Number.isFinite(tokens) && tokens >= 0 ? tokens : undefined
+  return typeof tokens === 'number' && tokens >= 0 ? tokens : undefined
 }
 
 /** Whether the model says that it has not heeded the schema. */

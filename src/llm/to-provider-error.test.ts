@@ -108,6 +108,18 @@ describe('Errors', () => {
   })
 })
 
+describe('A redactor', () => {
+  it('takes the longer secret out first, and leaves placeholders alone', () => {
+    expect(redactor(['abcd', 'abcd-efgh', 'x', undefined])('x abcd-efgh abcd')).toBe('x [secret] [secret]')
+  })
+
+  it('knows keys by their look, masked ones too', () => {
+    expect(redactor([])('Bearer abc, sk-proj-abc***xyz; pk-123456 and risk-averse')).toBe(
+      '[secret], [secret]; [secret] and risk-averse',
+    )
+  })
+})
+
 describe('Retry-After', () => {
   const now = Date.UTC(2020, 0, 1)
 
