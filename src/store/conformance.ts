@@ -1,10 +1,13 @@
 import { anchoringConformance } from './conformance/anchoring.ts'
+import { episodesConformance } from './conformance/episodes.ts'
 import { forgettingConformance } from './conformance/forgetting.ts'
 import { handlesConformance } from './conformance/handles.ts'
+import { originsConformance } from './conformance/origins.ts'
 import { readingConformance } from './conformance/reading.ts'
 import type { Registrar } from './conformance/registrar.ts'
 import { turnsConformance } from './conformance/turns.ts'
 import { vectorsConformance } from './conformance/vectors.ts'
+import { windowsConformance } from './conformance/windows.ts'
 import type { TrialBank } from './conformance-bank.ts'
 
 /**
@@ -32,6 +35,9 @@ export function storeConformance(
     vectorsConformance,
     forgettingConformance,
     handlesConformance,
+    windowsConformance,
+    originsConformance,
+    episodesConformance,
   ])
     topic(registrar)
 }
