@@ -79,6 +79,7 @@ function makeTrial() {
     route: async () => [],
     read: async (number) => episodes[number - 1]!,
     unitsOf: unitsOfEpisodes(episodes),
+    bank: 'bank',
     timeZone: 'UTC',
     aliases: [],
     known: [],

@@ -17,13 +17,14 @@ const fitted = (contextTokens: number | undefined, best: readonly string[] = [])
   fitEpisode(turns, 'What?', {
     model: { id: 'm', contextTokens, countTokens: estimateTokens },
     timeZone: 'UTC',
+    keptAs: 'bank#1',
     best: async () => best as readonly TurnId[],
   })
 
 it('gives an assistant the whole episode where its context is unknown or has room', async () => {
   const whole = renderEpisode(turns, 'UTC')
   expect((await fitted(undefined)).episode).toBe(whole)
-  expect((await fitted(100_000)).episode).toBe(whole)
+  expect(await fitted(100_000)).toMatchObject({ episode: whole, keptAs: 'bank#1' })
 })
 
 it('cuts an episode that is too long to what fits around its best turns and from its beginning, in order, and says where turns are left out', async () => {
@@ -32,6 +33,7 @@ it('cuts an episode that is too long to what fits around its best turns and from
     /^[^(]*"t0" [^(]*\(turns left out\)\n[^(]*"t148" [^(]*"t150" [^(]*"t152" [^(]*\(turns left out\)\n$/u,
   )
   expect(input.episode).toMatch(/"t18" [^(]*"t20" [^(]*"t22" /u)
+  expect(input.keptAs).toBeUndefined()
   const { system, prompt } = assist.prompt(input)
   expect(estimateTokens(system) + estimateTokens(prompt) + input.replyTokens).toBeLessThan(3_000)
 })
@@ -45,6 +47,7 @@ it('keeps the beginning of a single turn that is too long', async () => {
   const { episode } = await fitEpisode(long.turns, 'What?', {
     model: { id: 'm', contextTokens: 3_000, countTokens: estimateTokens },
     timeZone: 'UTC',
+    keptAs: 'bank#1',
     best: async () => [],
   })
   expect(episode).toContain('"x" 10:00 "Ana": "word word')

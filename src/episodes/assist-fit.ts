@@ -9,6 +9,8 @@ import { renderEpisode } from './render-episode.ts'
 export type FitOptions = {
   readonly model: ModelCaller['model']
   readonly timeZone: string
+  /** Names what a model in process keeps of the whole episode. */
+  readonly keptAs: string | undefined
   /** Turns that bear on the question, best first; asked for only where the episode does not fit. */
   readonly best: () => Promise<readonly TurnId[]>
 }
@@ -22,21 +24,22 @@ export type FitOptions = {
 export async function fitEpisode(
   turns: readonly EpisodeTurn[],
   question: string,
-  { model, timeZone, best }: FitOptions,
+  { model, timeZone, keptAs, best }: FitOptions,
 ): Promise<AssistInput> {
   const count = model.countTokens ?? estimateTokens
   const context = model.contextTokens ?? Infinity
   const bare = {
     episode: '',
     question,
+    keptAs: undefined,
     replyTokens: Math.min(ASSIST_TOKENS, Math.floor(context * REPLY_SHARE)),
   }
   const whole = renderEpisode(turns, timeZone)
-  if (context === Infinity) return { ...bare, episode: whole }
+  if (context === Infinity) return { ...bare, episode: whole, keptAs }
   const { system, prompt } = assist.prompt(bare)
   const around = count(system) + count(prompt) + count(JSON.stringify(replySchema(assist.schema)))
   const room = context - around - bare.replyTokens - REASK_TOKENS
-  if (count(whole) <= room) return { ...bare, episode: whole }
+  if (count(whole) <= room) return { ...bare, episode: whole, keptAs }
   const tokensOf = (part: EpisodeTurn) => count(renderEpisode([part], timeZone)) + count(LEFT_OUT)
   const kept = keepAround(turns, await best(), { room, tokensOf })
   return { ...bare, episode: renderStretches(turns, kept, timeZone) }

@@ -5,10 +5,13 @@ import type { Episode, EpisodeEvidence, Reading } from '../model/episode.ts'
 import { ReinstateError } from '../model/errors.ts'
 import { fitEpisode } from './assist-fit.ts'
 import { type ExtractContext, extractFrom, rankTurns } from './extract.ts'
+import { stateName } from './latent.ts'
 import { checkEvidence } from './quotes.ts'
 
 /** What reading episodes needs; `frame` is that of the question which the assistants see. */
 export type AssistContext = ExtractContext & {
+  /** Names the bank for good, so that what a model in process keeps of its episodes is found and forgotten. */
+  readonly bank: string
   /** Undefined: passages are extracted without a model. */
   readonly assistant: ModelCaller | undefined
   /** 1 for the question itself; later rounds ask sub-questions. */
@@ -82,10 +85,11 @@ async function readWith(episode: Episode, context: ReadContext): Promise<Reading
 }
 
 async function readByModel(episode: Episode, assistant: ModelCaller, context: ReadContext): Promise<Reading> {
-  const { frame, timeZone, round, ending, signal, deadline } = context
+  const { bank, frame, timeZone, round, ending, signal, deadline } = context
   const input = await fitEpisode(episode.turns, frame.question, {
     model: assistant.model,
     timeZone,
+    keptAs: stateName(bank, episode),
     best: () => rankTurns(episode, context),
   })
   const signals = [ending, signal, deadline].filter((each) => each !== undefined)

@@ -22,6 +22,8 @@ export type ReconstructContext = {
   readonly read: (episode: number) => Promise<Episode>
   /** The units of origin `turn` that were drawn from turns. */
   readonly unitsOf: (turns: readonly TurnId[]) => Promise<readonly MemoryUnit[]>
+  /** Names the bank for good, so that what a model in process keeps of its episodes is found and forgotten. */
+  readonly bank: string
   readonly timeZone: string
   readonly aliases: readonly Alias[]
   /** Evidence that the fast mode found, best first; none where it was not asked. */

@@ -17,7 +17,7 @@ const SPRING = episodeOf(
 )
 const AUTUMN = episodeOf(
   [
-    ['b1', 'Ana', 'I have left Porto; I live in Braga with my sister since August.'],
+    ['b1', 'Ana', 'Porto was too loud. I live in Braga with my sister since August.'],
     ['b2', 'Ben', 'The bakery below your old flat belongs to Rui Matos, did you know?'],
   ],
   { number: 2, day: '2023-10-09' as Day, session: 's2', from: 3 },
@@ -40,6 +40,7 @@ function contextOf(question: string, over: Partial<ReconstructContext> = {}): Re
     route: async () => activated(1, 2),
     read: async (number) => episodeBy(number),
     unitsOf: unitsOfEpisodes(EPISODES),
+    bank: 'bank',
     timeZone: 'UTC',
     aliases: [],
     known: [],

@@ -3,7 +3,7 @@ import { assist, assistPrefix } from './assist.ts'
 
 const EPISODE = '2024-03-01 Friday, session "S1"\n"t1" 13:31 "Ana": "My kayak is red."\n'
 const promptOf = (question: string, episode = EPISODE) =>
-  assist.prompt({ episode, question, replyTokens: 100 })
+  assist.prompt({ episode, question, replyTokens: 100, keptAs: 'bank#1' })
 
 it('keeps system and prompt byte-identical between questions up to the question', () => {
   const one = promptOf('What colour is the kayak?')
@@ -13,6 +13,7 @@ it('keeps system and prompt byte-identical between questions up to the question'
   while (one.prompt[common] === other.prompt[common]) common += 1
   expect(common).toBe(`${assistPrefix(EPISODE)}\nQuestion: "Wh`.length)
   expect(one.prompt.startsWith(assistPrefix(EPISODE))).toBe(true)
+  expect(one.prefix).toEqual({ length: assistPrefix(EPISODE).length, episode: 'bank#1' })
   expect(one.prompt.endsWith('Question: "What colour is the kayak?"')).toBe(true)
 })
 

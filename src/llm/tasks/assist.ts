@@ -9,6 +9,8 @@ export type AssistInput = {
   readonly question: string
   /** Upper bound of the reply in tokens. */
   readonly replyTokens: number
+  /** Names what a model in process keeps of the evaluated episode; undefined: nothing is kept. */
+  readonly keptAs: string | undefined
 }
 
 const REPLY = z.object({
@@ -47,9 +49,10 @@ export type AssistReply = z.infer<typeof REPLY>
  */
 export const assist: Task<AssistInput, AssistReply> = {
   name: 'assist',
-  prompt: ({ episode, question }) => ({
+  prompt: ({ episode, question, keptAs }) => ({
     system: SYSTEM,
     prompt: `${assistPrefix(episode)}${questionLine(question)}`,
+    prefix: keptAs === undefined ? undefined : { length: assistPrefix(episode).length, episode: keptAs },
   }),
   schema: z.preprocess(inForm, REPLY),
   maxOutputTokens: ({ replyTokens }) => replyTokens,

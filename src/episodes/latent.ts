@@ -1,0 +1,79 @@
+import { latentStateOf, type PreparedState } from '../llm/latent-state.ts'
+import type { LanguageModelClient } from '../llm/model-client.ts'
+import { replySchema } from '../llm/replies/reply-schema.ts'
+import { assist } from '../llm/tasks/assist.ts'
+import type { Episode, EpisodeHead } from '../model/episode.ts'
+import { fitEpisode } from './assist-fit.ts'
+
+/**
+ * Names what a model in process keeps of an episode. The name stays while an open episode grows, so that states of its
+ * shorter forms are forgotten with it; which content a state holds is the model's own key.
+ *
+ * @param bank Names the bank for good: a path, or a key.
+ */
+export function stateName(bank: string, { number }: Pick<EpisodeHead, 'number'>): string {
+  return `${bank}#${number}`
+}
+
+/**
+ * Evaluates an episode ahead of its first question, where the model keeps such states; best done when it is sealed.
+ *
+ * @returns Undefined where the model keeps none, or where the episode does not fit its context and so is read in parts.
+ * @throws {ProviderError} If it cannot be evaluated.
+ * @see E-mem, section 3.5
+ */
+export async function prepareEpisode(
+  client: LanguageModelClient,
+  episode: Episode,
+  options: { readonly bank: string; readonly timeZone: string; readonly signal?: AbortSignal | undefined },
+): Promise<PreparedState | undefined> {
+  const latent = latentStateOf(client)
+  if (latent === undefined) return undefined
+  const { bank, timeZone, signal } = options
+  const input = await fitEpisode(episode.turns, '', {
+    model: client,
+    timeZone,
+    keptAs: stateName(bank, episode),
+    best: async () => [],
+  })
+  if (input.keptAs === undefined) return undefined
+  const request = {
+    task: assist.name,
+    ...assist.prompt(input),
+    schema: replySchema(assist.schema),
+    maxOutputTokens: input.replyTokens,
+  }
+  return latent.prepare(request, { signal })
+}
+
+/**
+ * Removes the states of episodes that are gone or hold other turns than before.
+ *
+ * @param heads All heads before and after turns were forgotten.
+ * @returns Number of states; 0 where the model keeps none.
+ */
+export async function forgetEpisodes(
+  client: LanguageModelClient,
+  bank: string,
+  { before, after }: { readonly before: readonly EpisodeHead[]; readonly after: readonly EpisodeHead[] },
+): Promise<number> {
+  const latent = latentStateOf(client)
+  if (latent === undefined) return 0
+  let removed = 0
+  for (const number of changedEpisodes(before, after))
+    removed += await latent.forgetStates(stateName(bank, { number }))
+  return removed
+}
+
+/** Numbers up to the last one before that name no episode with the same content now; earlier cuts are among them. */
+export function changedEpisodes(
+  before: readonly EpisodeHead[],
+  after: readonly EpisodeHead[],
+): readonly number[] {
+  const last = Math.max(0, ...before.map(({ number }) => number))
+  const hashes = new Map(before.map(({ number, hash }) => [number, hash]))
+  const same = new Set(
+    after.filter(({ number, hash }) => hashes.get(number) === hash).map(({ number }) => number),
+  )
+  return Array.from({ length: last }, (_, index) => index + 1).filter((number) => !same.has(number))
+}
