@@ -14,6 +14,16 @@ export type ModelRequest = {
   readonly schema: JsonSchema | undefined
   /** Upper bound of the reply. */
   readonly maxOutputTokens: number
+  /** The beginning that later requests share; only a model in process makes use of it. Default: none. */
+  readonly prefix?: PromptPrefix | undefined
+}
+
+/** The beginning of a prompt whose evaluated state is worth keeping: system and episode, up to the question. */
+export type PromptPrefix = {
+  /** Of `prompt`, in UTF-16 code units. */
+  readonly length: number
+  /** Hash of the episode that it holds, by which what is kept of it is forgotten. */
+  readonly episode: string
 }
 
 export type FinishReason = 'stop' | 'length' | 'content-filter' | 'other'

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { TaskName } from '../model/usage.ts'
+import type { PromptPrefix } from './model-client.ts'
 
 /**
  * What a language model is asked for: the prompt as a pure function of its input, the form of the reply, and how a
@@ -7,7 +8,11 @@ import type { TaskName } from '../model/usage.ts'
  */
 export type Task<Input, Output> = {
   readonly name: TaskName
-  prompt(input: Input): { readonly system: string; readonly prompt: string }
+  prompt(input: Input): {
+    readonly system: string
+    readonly prompt: string
+    readonly prefix?: PromptPrefix | undefined
+  }
   /**
    * The form of the reply. Field descriptions state format and unit. Bounds on lengths and numbers are checked here,
    * after the reply, and never reach the provider: strict structured output refuses such keywords.

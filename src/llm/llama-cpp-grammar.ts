@@ -1,0 +1,30 @@
+import type { JsonSchema } from './model-client.ts'
+
+/**
+ * A JSON Schema of the strict subset in the words that llama.cpp's grammar builder knows: `oneOf` for `anyOf`, and a
+ * choice of words without its type. Descriptions are for the model to read, not for the grammar.
+ */
+export function grammarSchema(schema: JsonSchema): JsonSchema {
+  const { type, properties, items, anyOf, $defs, $ref } = schema
+  const words = schema.enum
+  const defs = isSchema($defs) ? { $defs: eachOf($defs) } : {}
+  if ($ref !== undefined) return { $ref }
+  if (Array.isArray(words)) return { enum: words }
+  if (Array.isArray(anyOf))
+    return { oneOf: anyOf.map((choice: JsonSchema) => grammarSchema(choice)), ...defs }
+  if (type === 'array' && isSchema(items)) return { type, items: grammarSchema(items), ...defs }
+  if (type === 'object' && isSchema(properties)) {
+    return { type, properties: eachOf(properties), additionalProperties: false, ...defs }
+  }
+  return { type }
+}
+
+function eachOf(parts: JsonSchema): JsonSchema {
+  return Object.fromEntries(
+    Object.entries(parts).map(([key, part]) => [key, isSchema(part) ? grammarSchema(part) : {}]),
+  )
+}
+
+function isSchema(value: unknown): value is JsonSchema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

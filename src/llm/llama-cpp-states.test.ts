@@ -1,0 +1,89 @@
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openStateFiles, type StateFiles, type StateOf } from './llama-cpp-states.ts'
+
+let folder: string
+let minute = 0
+beforeEach(async () => {
+  folder = join(await mkdtemp(join(tmpdir(), 'states-')), 'kept')
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const now = () => {
+  minute += 1
+  return new Date(Date.UTC(2024, 0, 1, 0, minute))
+}
+const open = (maxBytes = 1000): StateFiles => openStateFiles(folder, { maxBytes, now })
+const state = (text: string, episode = text): StateOf => ({ model: 'm', system: 's', text, episode })
+const add = (files: StateFiles, of: StateOf, bytes = 10) =>
+  files.add(of, of.text.length, (path) => writeFile(path, 'x'.repeat(bytes)))
+
+test('a state is found by model, system prompt and text, and by nothing less', async () => {
+  const files = open()
+  expect(await files.find(state('abc'))).toBeUndefined()
+  await add(files, state('abc'))
+  expect(await files.find(state('abc', 'another'))).toMatchObject({ tokens: 3, exact: true })
+  expect(await files.find({ ...state('abc'), model: 'n' })).toBeUndefined()
+  expect(await files.find({ ...state('abc'), system: 't' })).toBeUndefined()
+  expect(await files.find(state('xbc'))).toBeUndefined()
+  expect(await files.find(state('ab'))).toBeUndefined()
+})
+
+test('a text that grew finds its longest beginning, which goes when the longer one is kept', async () => {
+  const files = open()
+  await add(files, state('ab'))
+  expect(await files.find(state('abcd'))).toMatchObject({ tokens: 2, exact: false })
+  await add(files, state('abc'))
+  await add(files, state('xy'))
+  expect(await files.find(state('abcd'))).toMatchObject({ tokens: 3, exact: false })
+  expect(await files.find(state('ab'))).toBeUndefined()
+  expect(await readdir(folder)).toHaveLength(2)
+})
+
+test('the least recently used state goes first when the bytes do not suffice', async () => {
+  const files = open(30)
+  for (const text of ['a', 'b', 'c']) await add(files, state(text))
+  await files.touch((await files.find(state('a')))!)
+  await add(files, state('d'))
+  const left = await Promise.all(['a', 'b', 'c', 'd'].map((text) => files.find(state(text))))
+  expect(left.map((one) => one !== undefined)).toEqual([true, false, true, true])
+})
+
+test('a state larger than the bound is not kept', async () => {
+  const files = open(5)
+  await add(files, state('a'))
+  expect(await readdir(folder)).toEqual([])
+})
+
+test('forgetting an episode removes its states alone', async () => {
+  const files = open()
+  await add(files, state('a', 'one'))
+  await add(files, state('b', 'one'))
+  await add(files, state('c', 'two'))
+  expect(await files.forget('one')).toBe(2)
+  expect(await files.forget('one')).toBe(0)
+  expect(await files.find(state('c'))).toBeDefined()
+})
+
+test('a state that was not written whole leaves nothing, and one of another size is none', async () => {
+  const files = open()
+  const fault = files.add(state('a'), 1, async (path) => {
+    await writeFile(path, 'half')
+    throw new Error('disk full')
+  })
+  await expect(fault).rejects.toThrow('disk full')
+  expect(await readdir(folder)).toEqual([])
+  await add(files, state('a'))
+  await writeFile(join(folder, (await readdir(folder))[0]!), 'cut')
+  expect(await files.find(state('a'))).toBeUndefined()
+  expect(await readdir(folder)).toEqual([])
+})
+
+test.skipIf(process.platform === 'win32')('only the user may read states', async () => {
+  await add(open(), state('a'))
+  const [name] = await readdir(folder)
+  expect((await stat(folder)).mode & 0o777).toBe(0o700)
+  expect((await stat(join(folder, name!))).mode & 0o777).toBe(0o600)
+})
