@@ -35,8 +35,7 @@ export function checkUnit(written: WrittenUnit, window: ReadWindow): CheckedUnit
   const subject = subjectOf(restatement, window, cited)
   const { verdict, statement } = supportOf(restatement, cited, { subject, window })
   const named = checkNames(written, cited, { subject, window })
-  if ('reason' in named) return named
-  const sources = named.sources as Sources
+  const sources = 'reason' in named ? cited : (named.sources as Sources)
   const mentions = resolveMentions(restatement, {
     saidDay: cited[0].said,
     previousSessionDay: cited[0].previousSessionDay,
@@ -44,6 +43,7 @@ export function checkUnit(written: WrittenUnit, window: ReadWindow): CheckedUnit
   })
   return (
     checkAmounts(written, sources, mentions) ??
+    ('reason' in named ? named : undefined) ??
     checkDays(written, { sources, statement, mentions }) ??
     unsupported(verdict, written, subject) ??
     checkOwner(written, { subject, sources, statement, window }) ?? { written, sources, statement }

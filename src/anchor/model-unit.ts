@@ -12,7 +12,7 @@ import type { CheckedUnit } from './check-unit.ts'
 import type { PlacedSentence } from './eligible.ts'
 import { flagsOf } from './flags.ts'
 import { keywordsOf, topicOf } from './keywords.ts'
-import { type ReadTurn, type ReadWindow, wordsOf } from './read-window.ts'
+import type { ReadTurn, ReadWindow } from './read-window.ts'
 import { isCalled } from './subject.ts'
 import type { TimeOfUnit } from './unit-time.ts'
 
@@ -105,11 +105,13 @@ function personsOf({ written, sources }: CheckedUnit, window: ReadWindow): reado
   return uniqueNames([...named, sources[0].turn.speaker, ...others])
 }
 
-/** Whether a field says what the restatement or a source says: all its words stand there. */
+/** Whether a field says what the restatement or a source says: all its words stand there, in some form. */
 function isBorneOut(text: string, restatement: string, sources: readonly ReadTurn[]): boolean {
   if (text.trim() === '' || text.length > LONGEST_FIELD) return false
-  const said = [wordsOf(restatement), ...sources.flatMap(({ words, turn }) => [words, wordsOf(turn.speaker)])]
-  return [...wordsOf(text)].every((word) => said.some((words) => words.has(word)))
+  const said = new Set(
+    analyse([restatement, ...sources.flatMap(({ turn }) => [turn.text, turn.speaker])].join('\n')),
+  )
+  return analyse(text).every((term) => said.has(term))
 }
 
 const LONGEST_FIELD = 80

@@ -1,4 +1,4 @@
-import { names } from '../language/names.ts'
+import { type Name, names } from '../language/names.ts'
 import { foldText } from '../language/terms.ts'
 import type { ReadTurn, ReadWindow } from './read-window.ts'
 
@@ -48,9 +48,31 @@ function firstSubject(
 }
 
 /** The persons of a restatement; those who speak in the window are persons whatever their names mean otherwise. */
-export function personsIn(text: string, window: ReadWindow) {
+export function personsIn(text: string, window: ReadWindow): readonly Name[] {
   const people = new Set(window.speakers.map((speaker) => speaker.toLowerCase()))
-  return names(text, people).filter((name) => name.kind === 'person' || isSpeakerName(name.text, window))
+  const found = names(text, people).filter(
+    (name) => name.kind === 'person' || isSpeakerName(name.text, window),
+  )
+  const small = window.speakers
+    .filter((speaker) => SMALL.test(speaker))
+    .flatMap((name) => placesOf(name, text))
+  return [...found, ...small.filter(({ start }) => !found.some((name) => name.start === start))].toSorted(
+    (a, b) => a.start - b.start,
+  )
+}
+
+/** Names that are written small, such as those of accounts, are no names to who goes by capitals. */
+const SMALL = /^\p{Ll}/u
+
+function placesOf(name: string, text: string): readonly Name[] {
+  const written = name.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&')
+  const places = text.matchAll(new RegExp(`(?<![\\p{L}\\p{N}])${written}(?![\\p{L}\\p{N}])`, 'giu'))
+  return [...places].map((place) => ({
+    text: place[0],
+    start: place.index,
+    end: place.index + place[0].length,
+    kind: 'person',
+  }))
 }
 
 export function isSpeakerName(name: string, { speakers }: ReadWindow): boolean {

@@ -53,7 +53,8 @@ function listIn(reply: unknown): readonly unknown[] | undefined {
     const value = reply[name]
     if (Array.isArray(value)) return value
     if (isObject(value)) return listIn(value) ?? [value]
-    if (value === null) return []
+    // Alone it means none; beside something else nobody knows.
+    if (value === null && Object.keys(reply).length === 1) return []
   }
   return textOf(reply) === '' ? undefined : [reply]
 }

@@ -1,0 +1,168 @@
+import type { AnchorOptions } from '../anchor/anchor.ts'
+import { anchorWindow } from '../anchor/anchor-window.ts'
+import type { Refusal } from '../anchor/refusal.ts'
+import type { ModelCaller } from '../llm/model-caller.ts'
+import type { TurnId } from '../model/turn.ts'
+import type { WindowQueue, WindowShape } from '../store/window-queue.ts'
+import { type AnchorPass, anchorPass } from './anchor-pass.ts'
+import { emptyTally, joinTallies, type Tally } from './anchor-tally.ts'
+import { within } from './within.ts'
+
+/** The first pause after a failure; each further one is twice as long, up to ten minutes: calls may cost money. */
+const RETRY_MS = 5_000
+const LONGEST_RETRY_MS = 600_000
+
+/** How long a bank rests after turns came in, so that an import fills windows before the model is asked. */
+const REST_MS = 200
+
+/** How long closing waits for a model that does not hear the signal. */
+const STOP_MS = 5_000
+
+export type ModelAnchorerOptions = AnchorOptions & {
+  readonly writer: ModelCaller
+  /** W and O; default 40 and 2. @see RaMem, appendix C.2 */
+  readonly shape?: Pick<WindowShape, 'turns' | 'overlap'>
+  /** Windows asked for at once; default 8. */
+  readonly concurrency?: number
+  readonly events: ModelAnchorerEvents
+}
+
+export type ModelAnchorerEvents = {
+  /** A window of the background failed; its turns stay pending. What `drain` meets is in its report. */
+  readonly onFailure: (error: unknown, turns: readonly TurnId[]) => void
+  /** Units that were not kept, as each window is anchored. Default: nobody is told. */
+  readonly onRefused?: (refused: readonly Refusal[]) => void
+  /** Units were stored, whose vectors are missing. Default: nobody is told. */
+  readonly onStored?: (units: number) => void
+}
+
+/** What a language model made of the turns that awaited it, since the last report. */
+export type AnchorReport = Tally & {
+  /** Turns that the provider refused, all in all. */
+  readonly refusedTurns: number
+  /** Turns that await a model still. */
+  readonly awaiting: number
+}
+
+/** Has a language model anchor the turns that await it: several windows at once, stored in the order of time. */
+export interface ModelAnchorer {
+  /** Starts the background work on full windows after a rest, unless it runs. */
+  kick(): void
+  /**
+   * Anchors everything that awaits a model, windows that are not full included.
+   *
+   * @throws The reason of the signal, as soon as it aborts; windows that were answered by then are stored.
+   * @throws What the store throws. What the model could not anchor is in the report.
+   */
+  drain(options: {
+    readonly signal: AbortSignal | undefined
+    readonly onProgress?: ((state: { readonly awaiting: number }) => void) | undefined
+  }): Promise<AnchorReport>
+  /** Ends the background work; windows that were under way stay pending. */
+  stop(): Promise<void>
+}
+
+export function createModelAnchorer(queue: WindowQueue, options: ModelAnchorerOptions): ModelAnchorer {
+  const { writer, timeZone, dateOrder, events } = options
+  const { shape = { turns: 40, overlap: 2 }, concurrency = 8 } = options
+  const stopping = new AbortController()
+  let tail: Promise<unknown> = Promise.resolve()
+  let background: Promise<void> | undefined
+  let timer: NodeJS.Timeout | undefined
+  let failures = 0
+  /** Turns came in while the background was about to end. */
+  let again = false
+  /** The key was refused: the background does not ask until `drain` has shown that it is taken. */
+  let barred = false
+  /** What the background did since the last report. */
+  let unreported = emptyTally()
+
+  /** The background and `drain` take turns: no window is asked for twice. */
+  function exclusive<T>(work: () => Promise<T>): Promise<T> {
+    const run = tail.then(work, work)
+    tail = run.catch(() => undefined)
+    return run
+  }
+
+  const passOf = (partial: boolean, signal: AbortSignal, onProgress?: () => Promise<void>): AnchorPass => ({
+    queue,
+    shape: { ...shape, partial },
+    concurrency,
+    signal,
+    anchor: (window) => anchorWindow(window, { writer, timeZone, dateOrder, signal }),
+    onWindow: async ({ units, refused }) => {
+      if (refused.length > 0) events.onRefused?.(refused)
+      if (units > 0) events.onStored?.(units)
+      await onProgress?.()
+    },
+  })
+
+  async function work(): Promise<void> {
+    try {
+      do {
+        again = false
+        const tally = await exclusive(() => anchorPass(passOf(false, stopping.signal)))
+        unreported = joinTallies(unreported, { ...tally, failed: [] })
+        for (const { error, turns } of tally.failed) tell(error, turns)
+        barred = tally.barred
+        if (tally.failed.length > 0) return retryLater()
+        failures = 0
+      } while (again && !stopping.signal.aborted)
+    } catch (error) {
+      tell(error, [])
+      retryLater()
+    } finally {
+      background = undefined
+    }
+  }
+
+  function tell(error: unknown, turns: readonly TurnId[]): void {
+    if (!stopping.signal.aborted) events.onFailure(error, turns)
+  }
+
+  function retryLater(): void {
+    if (!barred) begin(Math.min(RETRY_MS * 2 ** failures++, LONGEST_RETRY_MS))
+  }
+
+  function begin(pause: number): void {
+    if (stopping.signal.aborted) return
+    timer ??= setTimeout(() => {
+      timer = undefined
+      if (!stopping.signal.aborted) background ??= work()
+    }, pause).unref()
+  }
+
+  return {
+    kick() {
+      if (barred) return
+      again = true
+      if (background === undefined) begin(REST_MS)
+    },
+    async drain({ signal, onProgress }) {
+      signal?.throwIfAborted()
+      const both = signal === undefined ? stopping.signal : AbortSignal.any([signal, stopping.signal])
+      const progress = onProgress && (async () => onProgress({ awaiting: (await queue.count()).awaiting }))
+      const pass = exclusive(async () => {
+        both.throwIfAborted()
+        const tally = await anchorPass(passOf(true, both, progress))
+        barred = tally.barred
+        // What was done before an abort is told by the next report.
+        unreported = { ...joinTallies(unreported, tally), barred }
+        both.throwIfAborted()
+      })
+      await within(pass, { signal: both })
+      const { awaiting, refused } = await queue.count()
+      const report = { ...unreported, awaiting, refusedTurns: refused }
+      unreported = emptyTally()
+      return report
+    },
+    async stop() {
+      stopping.abort()
+      clearTimeout(timer)
+      await within(
+        Promise.all([background, tail]).then(() => undefined),
+        { milliseconds: STOP_MS },
+      )
+    },
+  }
+}
