@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { callerOf, type ScriptedReply, scriptedModel } from '../../test/scripted-model.ts'
 import {
@@ -12,7 +11,6 @@ import {
 import type { ModelCall } from '../model/usage.ts'
 import { type CallLimitOptions, callLimits, type Surroundings } from './call-limits.ts'
 import { createModelCaller } from './create-model-caller.ts'
-import { decideRetry } from './decide-retry.ts'
 import type { LanguageModelClient, ModelRequest } from './model-client.ts'
 import { sumUsage } from './sum-usage.ts'
 
@@ -331,71 +329,5 @@ describe('A stream', () => {
     const { caller, calls } = bench(slow, { timeoutMs: 5 })
     await expect(textOf(caller.stream(request))).rejects.toBeInstanceOf(ProviderTimeoutError)
     expect(calls).toMatchObject([{ outcome: 'provider-timeout', attempts: 1 }])
-  })
-})
-
-describe('A pause between attempts', () => {
-  const milliseconds = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
-
-  it('doubles, lies in the upper half of its bound and never exceeds 8 s', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: 60 }), milliseconds, (attempt, chance) => {
-        const limits = callLimits({ attempts: 100 }, { random: () => chance })
-        const decision = decideRetry(overloaded, { attempt, limits })
-        let bound = 500
-        for (let i = 1; i < attempt && bound < 8_000; i += 1) bound *= 2
-        expect(decision.type).toBe('retry')
-        if (decision.type !== 'retry') return
-        expect(decision.pauseMs).toBeGreaterThanOrEqual(bound / 2)
-        expect(decision.pauseMs).toBeLessThanOrEqual(Math.min(bound, 8_000))
-      }),
-    )
-  })
-
-  it('is never shorter than the provider asks, and at most half a second longer', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 0, max: 120_000 }), milliseconds, (retryAfterMs, chance) => {
-        const limits = callLimits({}, { random: () => chance })
-        const error = new ProviderOverloadedError('Busy', { retryAfterMs })
-        const decision = decideRetry(error, { attempt: 1, limits })
-        expect(decision.type).toBe(retryAfterMs > 60_000 ? 'give-up' : 'retry')
-        if (decision.type !== 'retry') return
-        expect(decision.pauseMs).toBeGreaterThanOrEqual(retryAfterMs)
-        expect(decision.pauseMs).toBeLessThanOrEqual(retryAfterMs + 500)
-      }),
-    )
-  })
-})
-
-describe('callLimits', () => {
-  it.each(['concurrency', 'timeoutMs', 'attempts', 'maxRetryAfterMs'] as const)(
-    'refuses a %s below 1 and names it',
-    (name) => {
-      expect(() => callLimits({ [name]: 0 })).toThrow(`limits.${name} must be a whole number from 1`)
-      expect(() => callLimits({ [name]: 1.5 })).toThrow(`limits.${name}`)
-    },
-  )
-})
-
-describe('sumUsage', () => {
-  it('counts what a provider does not say as 0', () => {
-    const call: ModelCall = {
-      task: 'answer',
-      role: 'reader',
-      model: 'm',
-      inputTokens: undefined,
-      cachedInputTokens: 2,
-      outputTokens: 3,
-      milliseconds: 4,
-      attempts: 1,
-      reask: false,
-      outcome: 'ok',
-    }
-    expect(sumUsage([call, { ...call, inputTokens: 5 }])).toMatchObject({
-      inputTokens: 5,
-      cachedInputTokens: 4,
-      outputTokens: 6,
-      milliseconds: 8,
-    })
   })
 })

@@ -7,7 +7,10 @@ import { type Answer, type ChatBody, type Fault, faults, reply, type ServedReque
 import { completionOf, streamEvents, textEvent } from './wire.ts'
 
 /** Told the request and how many of its task came before; undefined: not told what to answer. */
-export type AnswerOf = (request: ServedRequest, before: number) => Answer | undefined
+export type AnswerOf = (
+  request: ServedRequest,
+  before: number,
+) => Answer | undefined | Promise<Answer | undefined>
 
 /** Answers by task, `text` for requests without a form: one for all, a list used up in order, or a function. */
 export type ServerScript =
@@ -51,7 +54,7 @@ export async function startModelServer(
     requests.push(request)
     mostAtOnce = Math.max(mostAtOnce, ++underWay)
     void request.ended.then(() => underWay--)
-    const answer = refuseFormat(body, options) ?? answerFrom(script, request, place)
+    const answer = refuseFormat(body, options) ?? (await answerFrom(script, request, place))
     await send(answer, { body, response, latencyMs: options.latencyMs ?? 0 })
   })
   server.listen(0, '127.0.0.1')
@@ -119,9 +122,9 @@ function refuseFormat(body: ChatBody, { formats }: ModelServerOptions): Fault | 
   return faults.formatUnsupported(type)
 }
 
-function answerFrom(script: ServerScript, request: ServedRequest, before: number): Answer {
+async function answerFrom(script: ServerScript, request: ServedRequest, before: number): Promise<Answer> {
   const part = typeof script === 'function' ? script : script[request.task ?? 'text']
-  const answer = typeof part === 'function' ? part(request, before) : isList(part) ? part[before] : part
+  const answer = typeof part === 'function' ? await part(request, before) : isList(part) ? part[before] : part
   if (answer !== undefined) return answer
   const message = `The script has no answer number ${before + 1} for '${request.task ?? 'text'}'`
   return { type: 'status', status: 418, headers: {}, body: { error: { message } } }
