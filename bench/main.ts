@@ -18,6 +18,12 @@ const BENCHES = {
 
 type Shared = { readonly data: string; readonly json?: boolean; readonly seed: number }
 
+type RetrievalFlags = Shared & {
+  readonly set?: 'locomo' | 'longmemeval'
+  readonly captions: boolean
+  readonly units?: 'observation' | 'both'
+}
+
 const log = (line: string) => process.stderr.write(`${line}\n`)
 
 const program = new Command('bench').description('Measures Reinstate.')
@@ -34,11 +40,21 @@ program
 bench('retrieval')
   .option('--set <name>', 'locomo or longmemeval; default both', oneOf(['locomo', 'longmemeval']))
   .option('--no-captions', 'leave captions of images out')
-  .action(async (options: Shared & { set?: 'locomo' | 'longmemeval'; captions: boolean }) => {
+  .option(
+    '--units <which>',
+    'observation or both: LoCoMo with units that a model wrote, beside those of the turns',
+    oneOf(['observation', 'both']),
+  )
+  .action(async (options: RetrievalFlags) => {
     requireData(options.data)
-    const { retrieval } = await import('./retrieval/retrieval.ts')
+    const { retrieval, unitRetrieval } = await import('./retrieval/retrieval.ts')
+    const { units } = options
     const sets = options.set === undefined ? (['locomo', 'longmemeval'] as const) : [options.set]
-    report('retrieval', options, await retrieval({ ...options, sets, onProgress: log }))
+    const figures =
+      units === undefined
+        ? await retrieval({ ...options, sets, onProgress: log })
+        : await unitRetrieval({ data: options.data, units, onProgress: log })
+    report('retrieval', options, figures)
   })
 
 bench('time').action(async (options: Shared) => {
@@ -65,9 +81,7 @@ bench('speed')
 bench('fit').action(async (options: Shared) => {
   requireData(options.data)
   const { fitRecall } = await import('./retrieval/fit.ts')
-  const { n, weights, calibration, timeConditioned } = await fitRecall(options.data)
-  const fitted = { weights: { n, ...weights }, calibration: { n, ...calibration } }
-  report('fit', options, { ...fitted, ...timeConditioned })
+  report('fit', options, await fitRecall(options.data))
 })
 
 await program.parseAsync()

@@ -3,6 +3,7 @@ import { cachedEmbedder } from '../embedding-cache.ts'
 import type { FigureSets } from '../figures.ts'
 import { locomoFigures } from './locomo-figures.ts'
 import { longMemEvalFigures } from './longmemeval-figures.ts'
+import { type UnitOptions, unitFigures } from './unit-figures.ts'
 
 export type RetrievalOptions = {
   /** The folder of the data sets. */
@@ -22,4 +23,9 @@ export async function retrieval(options: RetrievalOptions): Promise<FigureSets> 
     ...(options.sets.includes('locomo') ? await locomoFigures(shared) : {}),
     ...(options.sets.includes('longmemeval') ? await longMemEvalFigures(shared) : {}),
   }
+}
+
+/** The same of units that a model wrote, beside those of the turns. */
+export async function unitRetrieval(options: Omit<UnitOptions, 'embedder'>): Promise<FigureSets> {
+  return unitFigures({ ...options, embedder: cachedEmbedder(createLocalEmbedder()) })
 }

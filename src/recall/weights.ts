@@ -28,13 +28,42 @@ const TURN_WEIGHTS: Readonly<Record<FeatureName, number>> = {
   number: 0.57,
 }
 
-/** To be fitted: until then a unit of a model is weighed as a turn. */
-const MODEL_WEIGHTS: Readonly<Record<FeatureName, number>> = TURN_WEIGHTS
+/**
+ * The same for units that a model wrote, fitted on LoCoMo's ready ones and put on the scale of the turns. Every such unit
+ * holds a name, so that a name tells nothing; what stands beside it is another statement, not a reply.
+ */
+const MODEL_WEIGHTS: Readonly<Record<FeatureName, number>> = {
+  lexical: 1.32,
+  twoBefore: 0.3,
+  after: -0.13,
+  reply: 0.05,
+  session: 0.77,
+  coverage: 1.6,
+  dense: 2.3,
+  denseBefore: 0.31,
+  denseReply: 0.15,
+  denseAfter: 0.35,
+  sessionDense: 2.4,
+  askedPerson: 2.2,
+  firstPerson: -0.14,
+  question: -0.53,
+  time: 0.76,
+  name: 0,
+  number: 0.66,
+}
+
+/**
+ * By how much a turn's own words are put before what a model says of turns, in the fused score. Of two lists the heads are
+ * those whose chance is overrated most, and a statement for which a better turn stands already is no second find.
+ * Cross-validated over the tuning conversations: without it all figures fall below those of the turns alone, from 1 to 2
+ * none does but share@10 by less than 0.002, and multi-hop gains 0.01.
+ */
+export const TURNS_AHEAD = 1.5
 
 /** By origin of the unit; `base` puts both on one scale, on which the same fused score means the same chance. */
 export const WEIGHING: Readonly<Record<MemoryUnit['origin'], Weighing>> = {
   turn: { weights: TURN_WEIGHTS, base: 0 },
-  model: { weights: MODEL_WEIGHTS, base: 0 },
+  model: { weights: MODEL_WEIGHTS, base: 1.19 - TURNS_AHEAD },
 }
 
 export type Weighing = { readonly weights: Readonly<Record<FeatureName, number>>; readonly base: number }
