@@ -56,6 +56,17 @@ export async function migrate(connection: Connection, settings: BankSettings): P
   }
 }
 
+/**
+ * Lets a bank of an older schema be read without writing it: what it lacks stands, empty, in the connection's temporary
+ * tables. Migrations after the first add tables alone.
+ */
+export function standIn(connection: Connection, version: number): void {
+  for (const sql of migrations.slice(version)) {
+    const tables = sql.replace(/CREATE (?:UNIQUE )?INDEX [^;]*;/g, '')
+    connection.exec(tables.replaceAll('CREATE TABLE', 'CREATE TEMP TABLE'))
+  }
+}
+
 function insertSettings(
   connection: Connection,
   { timeZone, dateOrder, analyserVersion }: BankSettings,

@@ -12,11 +12,11 @@ import {
   migrate,
   refuseTruncated,
   schemaVersion,
+  standIn,
 } from './bank-format.ts'
 import { resolveBankPath } from './bank-path.ts'
 import { Connection } from './connection.ts'
 import { type Database, type LoadModule, loadDriver, type OpenDatabase } from './driver.ts'
-import { migrations } from './schema.ts'
 import { asStoreError, isBusy, resultCode } from './sqlite-error.ts'
 import { sqliteStore } from './sqlite-store.ts'
 
@@ -109,12 +109,10 @@ async function prepared(connection: Connection, { settings, busyTimeoutMs }: Ope
   try {
     const version = schemaVersion(connection)
     await refuseTruncated(connection)
-    if (connection.readOnly && version < migrations.length) {
-      const why =
-        version === 0 ? 'the file is empty' : 'an older release has made it; open it for writing once'
-      throw new StoreFormatError(`Cannot read ${connection.bank}: ${why}`)
-    }
-    if (!connection.readOnly) {
+    if (connection.readOnly && version === 0)
+      throw new StoreFormatError(`Cannot read ${connection.bank}: the file is empty`)
+    if (connection.readOnly || isFrozen(connection, version)) standIn(connection, version)
+    else {
       if (version === 0) await useLog(connection, busyTimeoutMs)
       connection.exec('PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA foreign_keys = ON')
       connection.exec(`PRAGMA journal_size_limit = ${keptLogBytes}`)
@@ -127,6 +125,9 @@ async function prepared(connection: Connection, { settings, busyTimeoutMs }: Ope
     throw damaged(error, connection.bank)
   }
 }
+
+const isFrozen = (connection: Connection, version: number): boolean =>
+  version > 0 && bankRow(connection).frozen === 1
 
 /** A bank without one of its tables has lost them. */
 function damaged(error: unknown, bank: string): unknown {

@@ -111,7 +111,7 @@ export const migrations: readonly string[] = [
     PRIMARY KEY (turn, alias, person)
   ) STRICT, WITHOUT ROWID;
   `,
-  // New tables alone, so that a bank of the first schema can be read without being written; see `readOlder`.
+  // New tables alone, so that a bank of the first schema can be read without being written; see `standIn`.
   `
   -- Units that a language model wrote, and the window that it saw then; all others are drawn without a model.
   CREATE TABLE model_unit (

@@ -1,12 +1,22 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { TurnId } from '../../model/turn.ts'
-import { found, idsOf, turnOf, vectorOf, wordAnchor } from '../conformance-bank.ts'
+import { namesOf, shape, toldOf } from '../conformance/model-trial.ts'
+import { wordCut } from '../conformance/word-cut.ts'
+import { found, idsOf, turnOf, unitsOf, vectorOf, wordAnchor } from '../conformance-bank.ts'
 import type { NewTurn, Store } from '../store.ts'
 import { trialFolder } from './trial-folder.ts'
 
-/** The slow twin of a bank: a list of turns, and what was embedded. */
-type Twin = { turns: { turn: NewTurn; embedded: boolean }[] }
+/**
+ * The slow twin of a bank: a list of turns in the order of anchoring, what was embedded and what was told of them by a
+ * model. Units of the model are embedded when they are told, so that the vectors that wait are the turns' own.
+ */
+type Twin = {
+  turns: { turn: NewTurn; embedded: boolean }[]
+  arrived: TurnId[]
+  windows: { seen: TurnId[]; told: TurnId[] }[]
+  refused: Set<TurnId>
+}
 
 type Step = {
   readonly run: (handles: readonly Store[], twin: Twin) => Promise<void>
@@ -36,6 +46,7 @@ const append = fc.tuple(handle, fc.array(names, { minLength: 1, maxLength: 4 }))
       const expected = [...new Set(list.map((name) => turnNamed(name).id))].filter((id) => !before.has(id))
       expect(added).toEqual(expected)
       // Anchored, and so embedded, by time within a call.
+      twin.arrived.push(...added)
       const anchored = added.map((id) => turnNamed(Number(id.slice(1)))).sort(byTime)
       twin.turns.push(...anchored.map((turn) => ({ turn, embedded: false })))
     },
@@ -50,8 +61,12 @@ const forget = fc.tuple(handle, fc.array(names, { minLength: 1, maxLength: 3 }))
       const there = [...ids].filter((id) => twin.turns.some(({ turn }) => turn.id === id))
       const forgotten = handles[by]!.forget([...ids], wordAnchor)
       if (there.length < ids.size) return expect(forgotten).rejects.toThrow('no such turn')
-      expect(await forgotten).toEqual({ turns: ids.size, units: ids.size, erased: true })
+      const written = twin.windows.filter(({ told }) => told.some((id) => ids.has(id)))
+      expect(await forgotten).toEqual({ turns: ids.size, units: ids.size + written.length, erased: true })
       twin.turns = twin.turns.filter(({ turn }) => !ids.has(turn.id))
+      twin.arrived = twin.arrived.filter((id) => !ids.has(id))
+      twin.windows = twin.windows.filter(({ seen }) => !seen.some((id) => ids.has(id)))
+      for (const id of ids) twin.refused.delete(id)
     },
   }),
 )
@@ -75,11 +90,94 @@ const embed = fc.tuple(handle, fc.integer({ min: 1, max: 5 })).map(
   }),
 )
 
+const tell = fc.tuple(handle, fc.boolean(), fc.integer({ min: 1, max: 3 })).map(
+  ([by, partial, limit]): Step => ({
+    toString: () => `tell ${limit} windows, partial ${partial}, by ${by}`,
+    async run(handles, twin) {
+      const { windows, vectors } = handles[by]!.derived
+      const pending = await windows.pending({ ...shape, partial }, limit)
+      const expected = cutOf(twin, { partial, limit })
+      expect(namesOf(pending)).toEqual(expected.map(({ name }) => name))
+      // The last first: a window does not depend on those before it.
+      for (const [i, window] of [...pending.entries()].reverse()) {
+        expect(await windows.put(window, [toldOf(window.turns)])).toBe(true)
+        twin.windows.push(expected[i]!)
+      }
+      const written = new Set<number>()
+      for (const { key } of await unitsOf(handles[by]!, { origin: 'model' })) written.add(key)
+      const missing = (await vectors.pending(1_000)).filter(({ key }) => written.has(key))
+      await vectors.put(
+        { id: 'trial', dimension: 4 },
+        missing.map(({ key }) => ({ key, vector: vectorOf(key) })),
+      )
+    },
+  }),
+)
+
+const refuse = fc.tuple(handle, names, fc.boolean()).map(
+  ([by, name, reopens]): Step => ({
+    toString: () => (reopens ? `reopen by ${by}` : `refuse ${name} by ${by}`),
+    async run(handles, twin) {
+      const { windows } = handles[by]!.derived
+      const id = `t${name}` as TurnId
+      if (reopens) {
+        twin.refused.clear()
+        return windows.reopen({ all: false })
+      }
+      await windows.refuse([id])
+      const waits = twin.arrived.includes(id) && !twin.windows.some(({ told }) => told.includes(id))
+      if (waits) twin.refused.add(id)
+    },
+  }),
+)
+
+/** The windows that are cut of what waits. */
+function cutOf(twin: Twin, { partial, limit }: { readonly partial: boolean; readonly limit: number }) {
+  const inOrder = inTime(twin)
+  const waiting = inOrder.filter(
+    (id) => !twin.refused.has(id) && !twin.windows.some(({ told }) => told.includes(id)),
+  )
+  const cut: { name: string; seen: TurnId[]; told: TurnId[] }[] = []
+  while (waiting.length > 0 && cut.length < limit) {
+    const before = inOrder[inOrder.indexOf(waiting[0]!) - 1]
+    const overlap = before === undefined || twin.refused.has(before) ? [] : [before]
+    const told = waiting.splice(0, shape.turns - overlap.length)
+    if (overlap.length + told.length < shape.turns && !partial) break
+    const name = [...overlap.map((id) => `(${id})`), ...told].join(' ')
+    cut.push({ name, seen: [...overlap, ...told], told })
+  }
+  return cut
+}
+
+const inTime = ({ arrived }: Twin): TurnId[] =>
+  arrived.toSorted((a, b) => byTime(turnNamed(Number(a.slice(1))), turnNamed(Number(b.slice(1)))))
+
+const episodeShape = { tokens: 6, overlap: 0, tokenizer: 'words' }
+
+const extend = handle.map(
+  (by): Step => ({
+    toString: () => `extend by ${by}`,
+    async run(handles, twin) {
+      const { episodes } = handles[by]!.derived
+      await episodes.extend(episodeShape, wordCut(episodeShape))
+      const all = await Promise.all((await episodes.heads()).map(({ number }) => episodes.read(number)))
+      // Every turn lies in one episode, in the order of arrival.
+      expect(all.flatMap(({ turns }) => turns.map(({ turn }) => turn.id))).toEqual(twin.arrived)
+      for (const { tokens, turns, sealed } of all) {
+        expect(tokens).toBe(2 * turns.length)
+        if (!sealed) expect(turns.length).toBeLessThanOrEqual(3)
+      }
+      expect(all.slice(0, -1).every(({ sealed }) => sealed)).toBe(true)
+    },
+  }),
+)
+
 const search = handle.map(
   (by): Step => ({ toString: () => `search by ${by}`, run: (handles, twin) => agree(handles[by]!, twin) }),
 )
 
-async function agree(store: Store, { turns }: Twin): Promise<void> {
+async function agree(store: Store, twin: Twin): Promise<void> {
+  const { turns, windows, refused } = twin
   const ids = turns.map(({ turn }) => turn.id)
   const byTime = turns.toSorted((a, b) =>
     a.turn.time < b.turn.time ? -1 : a.turn.time > b.turn.time ? 1 : 0,
@@ -93,8 +191,18 @@ async function agree(store: Store, { turns }: Twin): Promise<void> {
     expect(await found(store, { words: [`word${id.slice(1)}`] })).toEqual([`unit-${id}`])
   const embedded = turns.filter((each) => each.embedded).length
   expect((await found(store, { vectors: [vectorOf(1)] })).length).toBe(Math.min(10, embedded))
+  const told = windows.map(({ told }) => `told-${told.join('-')}`)
+  const stored = (await unitsOf(store, { origin: 'model' })).map(({ unit }) => unit.id)
+  expect(stored.toSorted()).toEqual(told.toSorted())
+  expect((await found(store, { words: ['kettle'] }, 'model')).length).toBe(Math.min(10, told.length))
+  expect((await found(store, { vectors: [vectorOf(1)] }, 'model')).length).toBe(Math.min(10, told.length))
+  const anchored = windows.flatMap(({ told }) => told).length
+  expect(await store.derived.windows.count()).toEqual({
+    awaiting: turns.length - anchored - refused.size,
+    refused: refused.size,
+  })
   expect(await store.derived.vectors.count()).toEqual({
-    units: turns.length,
+    units: turns.length + windows.length,
     pending: turns.length - embedded,
   })
   const speakers = new Set(turns.map(({ turn }) => turn.speaker))
@@ -105,13 +213,14 @@ async function agree(store: Store, { turns }: Twin): Promise<void> {
 }
 
 test('two handles on one bank agree with a plain list after any steps', async () => {
-  const steps = fc.array(fc.oneof(append, append, embed, search, forget), { minLength: 1, maxLength: 14 })
+  const step = fc.oneof(append, append, embed, search, forget, tell, tell, refuse, extend)
+  const steps = fc.array(step, { minLength: 1, maxLength: 16 })
   await fc.assert(
     fc.asyncProperty(steps, async (list) => {
       using folder = trialFolder()
       await using one = await folder.open('bank.db')
       await using two = await folder.open('bank.db')
-      const twin: Twin = { turns: [] }
+      const twin: Twin = { turns: [], arrived: [], windows: [], refused: new Set() }
       for (const step of list) await step.run([one, two], twin)
       for (const store of [one, two]) await agree(store, twin)
       expect((await one.upkeep.verify()).findings).toEqual([])
