@@ -8,12 +8,16 @@ import { type AnchorPass, anchorPass } from './anchor-pass.ts'
 import { emptyTally, joinTallies, type Tally } from './anchor-tally.ts'
 import { within } from './within.ts'
 
-/** The first pause after a failure; each further one is twice as long, up to ten minutes: calls may cost money. */
-const RETRY_MS = 5_000
-const LONGEST_RETRY_MS = 600_000
+/** Milliseconds. */
+export type AnchorPauses = {
+  /** How long a bank rests after turns came in, so that an import fills windows before the model is asked. */
+  readonly rest: number
+  /** The first pause after a failure; each further one is twice as long, up to ten minutes: calls may cost money. */
+  readonly retry: number
+}
 
-/** How long a bank rests after turns came in, so that an import fills windows before the model is asked. */
-const REST_MS = 200
+const PAUSES: AnchorPauses = { rest: 200, retry: 5_000 }
+const LONGEST_RETRY_MS = 600_000
 
 /** How long closing waits for a model that does not hear the signal. */
 const STOP_MS = 5_000
@@ -24,6 +28,8 @@ export type ModelAnchorerOptions = AnchorOptions & {
   readonly shape?: Pick<WindowShape, 'turns' | 'overlap'>
   /** Windows asked for at once; default 8. */
   readonly concurrency?: number
+  /** Of the background; default 200 ms and 5 s. */
+  readonly pauses?: AnchorPauses
   readonly events: ModelAnchorerEvents
 }
 
@@ -64,7 +70,7 @@ export interface ModelAnchorer {
 
 export function createModelAnchorer(queue: WindowQueue, options: ModelAnchorerOptions): ModelAnchorer {
   const { writer, timeZone, dateOrder, events } = options
-  const { shape = { turns: 40, overlap: 2 }, concurrency = 8 } = options
+  const { shape = { turns: 40, overlap: 2 }, concurrency = 8, pauses = PAUSES } = options
   const stopping = new AbortController()
   let tail: Promise<unknown> = Promise.resolve()
   let background: Promise<void> | undefined
@@ -121,7 +127,7 @@ export function createModelAnchorer(queue: WindowQueue, options: ModelAnchorerOp
   }
 
   function retryLater(): void {
-    if (!barred) begin(Math.min(RETRY_MS * 2 ** failures++, LONGEST_RETRY_MS))
+    if (!barred) begin(Math.min(pauses.retry * 2 ** failures++, LONGEST_RETRY_MS))
   }
 
   function begin(pause: number): void {
@@ -136,7 +142,7 @@ export function createModelAnchorer(queue: WindowQueue, options: ModelAnchorerOp
     kick() {
       if (barred) return
       again = true
-      if (background === undefined) begin(REST_MS)
+      if (background === undefined) begin(pauses.rest)
     },
     async drain({ signal, onProgress }) {
       signal?.throwIfAborted()

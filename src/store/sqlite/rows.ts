@@ -79,6 +79,7 @@ export function toStoredUnit(row: UnitRow): StoredUnit {
         topic: context.topic,
       },
       modality: content.modality,
+      ...(content.type && { type: content.type }),
       speaker: content.speaker,
       sources: content.sources,
       passage: content.passage,
