@@ -1,5 +1,5 @@
-import { ProviderError, ProviderRefusedError, ProviderTimeoutError } from '../model/errors.ts'
-import type { ModelChunk, ModelReply } from './model-client.ts'
+import { ProviderError, ProviderTimeoutError } from '../model/errors.ts'
+import type { ModelChunk } from './model-client.ts'
 import { onAbort } from './on-abort.ts'
 
 /** What bounds one attempt. */
@@ -16,7 +16,6 @@ export type AttemptBounds = {
  * stops reading ends the request.
  *
  * @throws {ProviderTimeoutError} When no chunk came in time.
- * @throws {ProviderRefusedError} When the provider's filter ended the reply.
  */
 export async function* attempt(
   open: (signal: AbortSignal) => AsyncIterable<ModelChunk>,
@@ -33,7 +32,6 @@ export async function* attempt(
       if (next.done)
         throw new ProviderError('The reply of the model ended without its end', { retryable: true })
       if (next.value.type === 'finish') {
-        refuseFiltered(next.value.reply)
         yield next.value
         return
       }
@@ -66,15 +64,4 @@ async function inTime<Value>(
     clearTimeout(timer)
     stopListening()
   }
-}
-
-/** Long enough to tell why, too short to fill a log. */
-const EXCERPT_CHARACTERS = 200
-
-function refuseFiltered(reply: ModelReply): void {
-  if (reply.finishReason !== 'content-filter') return
-  const words = reply.text.trim().slice(0, EXCERPT_CHARACTERS)
-  throw new ProviderRefusedError(
-    `The provider refuses to answer this request${words === '' ? '' : `: ${words}`}`,
-  )
 }

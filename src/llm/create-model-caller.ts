@@ -1,10 +1,11 @@
-import { ReinstateError } from '../model/errors.ts'
-import type { ModelCall, ModelRole, TokenUsage } from '../model/usage.ts'
+import { ProviderRefusedError, ReinstateError } from '../model/errors.ts'
+import type { ModelCall, ModelRole } from '../model/usage.ts'
 import { attempt } from './attempt.ts'
 import { type CallLimits, callLimits } from './call-limits.ts'
 import { decideRetry, giveUp } from './decide-retry.ts'
+import { type Meter, startMeter } from './meter.ts'
 import type { CallOptions, ModelCaller } from './model-caller.ts'
-import type { LanguageModelClient, ModelChunk, ModelRequest } from './model-client.ts'
+import type { LanguageModelClient, ModelChunk, ModelReply, ModelRequest } from './model-client.ts'
 
 export type ModelCallerOptions = {
   readonly role: ModelRole
@@ -72,7 +73,11 @@ async function* run({ open, limits, signal, meter }: Run): AsyncGenerator<ModelC
       meter.attempted()
       try {
         for await (const chunk of attempt(open, { signal, timeoutMs: limits.timeoutMs })) {
-          if (chunk.type === 'finish') meter.ended('ok', chunk.reply.usage)
+          if (chunk.type === 'finish') {
+            meter.replied(chunk.reply.usage)
+            refuseFiltered(chunk.reply)
+            meter.ended('ok')
+          }
           given = true
           yield chunk
           if (chunk.type === 'finish') return
@@ -96,35 +101,13 @@ async function* run({ open, limits, signal, meter }: Run): AsyncGenerator<ModelC
   }
 }
 
-type Meter = {
-  attempted(): void
-  /** Only the first end counts. */
-  ended(outcome: string, usage?: TokenUsage): void
-}
+/** Long enough to tell why, too short to fill a log. */
+const EXCERPT_CHARACTERS = 200
 
-type MeteredCall = Pick<ModelCall, 'task' | 'role' | 'model' | 'reask'>
-
-const UNKNOWN: TokenUsage = { inputTokens: undefined, cachedInputTokens: undefined, outputTokens: undefined }
-
-function startMeter(
-  call: MeteredCall,
-  { now, record }: { now: () => number; record: (call: ModelCall) => void },
-): Meter {
-  let started = 0
-  let attempts = 0
-  let open = true
-  return {
-    attempted() {
-      if (attempts === 0) started = now()
-      attempts += 1
-    },
-    ended(outcome, usage = UNKNOWN) {
-      if (!open) return
-      open = false
-      if (attempts === 0) return
-      const { inputTokens, cachedInputTokens, outputTokens } = usage
-      const milliseconds = Math.round(now() - started)
-      record({ ...call, inputTokens, cachedInputTokens, outputTokens, milliseconds, attempts, outcome })
-    },
-  }
+function refuseFiltered(reply: ModelReply): void {
+  if (reply.finishReason !== 'content-filter') return
+  const words = reply.text.trim().slice(0, EXCERPT_CHARACTERS)
+  throw new ProviderRefusedError(
+    `The provider refuses to answer this request${words === '' ? '' : `: ${words}`}`,
+  )
 }

@@ -90,9 +90,9 @@ describe('A fault of the provider', () => {
     expect(failure).toBeInstanceOf(expected.kind)
     expect(failure).toMatchObject({ attempts: expected.attempts, ...expected.facts })
     expect(server.requests).toHaveLength(expected.attempts)
-    expect(calls).toMatchObject([
-      { attempts: expected.attempts, outcome: (failure as ReinstateError).code, inputTokens: undefined },
-    ])
+    expect(calls).toMatchObject([{ attempts: expected.attempts, outcome: (failure as ReinstateError).code }])
+    // A refusal is a reply: its tokens are paid for.
+    expect(calls[0]?.inputTokens !== undefined).toBe(typeof answer === 'object' && answer.type === 'reply')
     expect(server.mostAtOnce).toBe(1)
     expect(seenOf(failure) + JSON.stringify(calls)).not.toContain(API_KEY)
     expect(seenOf(failure)).not.toContain(request.prompt)
