@@ -75,14 +75,16 @@ function makeTrial() {
   const context: ReconstructContext = {
     frame: frameOf(asked.question),
     frameOf,
-    activations: episodes.map(({ number }) => ({ episode: number, score: 1, pathways: [] })),
-    route: async () => [],
+    routed: {
+      activations: episodes.map(({ number }) => ({ episode: number, score: 1, pathways: [] })),
+      known: [],
+    },
+    route: async () => ({ activations: [], known: [] }),
     read: async (number) => episodes[number - 1]!,
     unitsOf: unitsOfEpisodes(episodes),
     bank: 'bank',
     timeZone: 'UTC',
     aliases: [],
-    known: [],
     assistant: undefined,
     master: undefined,
   }

@@ -1,6 +1,7 @@
 import { abstain } from '../answer/abstain.ts'
 import { answer } from '../answer/answer.ts'
 import { answerText } from '../answer/answer-text.ts'
+import { putCurrentFirst } from '../answer/put-current-first.ts'
 import { ambiguousReadings } from '../answer/timely.ts'
 import type { ModelCaller } from '../llm/model-caller.ts'
 import { runTask } from '../llm/run-task.ts'
@@ -76,13 +77,9 @@ export function aggregateByWords(
   const ranked = rankPieces(pieces, frame, [...new Set(order)])
   // What merely asks lends its words to the turn that replies to it, wherever it stands.
   const replied = pieces.filter((piece) => !ranked.some(({ unit }) => unit.id === piece.unit.id))
-  const verdict = answer({
-    frame,
-    evidence: [...ranked, ...replied],
-    timeZone,
-    aliases,
-    termWeights: termWeightsOf(frame, pieces),
-  })
+  const termWeights = termWeightsOf(frame, pieces)
+  const given = { frame, evidence: [...ranked, ...replied], timeZone, aliases, termWeights }
+  const verdict = answer({ ...given, evidence: putCurrentFirst(given) })
   return { verdict, missing: undefined, droppedCitations: 0 }
 }
 

@@ -101,9 +101,13 @@ const UNRANKED: EvidenceReason = {
   matchedPersons: [],
 }
 
-function termsOf({ need, question }: RecallFrame): readonly string[] {
+/** What a passage has to speak of: the words of the question without the names of persons, which count apart. */
+function termsOf({ need, question, persons }: RecallFrame): readonly string[] {
   const words = need.keywords.length > 0 ? need.keywords.join(' ') : question
-  return [...new Set(analyse(words))]
+  const names = new Set(persons.flatMap(analyse))
+  const all = [...new Set(analyse(words))]
+  const matter = all.filter((term) => !names.has(term))
+  return matter.length > 0 ? matter : all
 }
 
 function passageOf({ passage }: MemoryUnit, text: string): string {
@@ -111,12 +115,14 @@ function passageOf({ passage }: MemoryUnit, text: string): string {
 }
 
 function rarity(asked: readonly string[], held: readonly ReadonlySet<string>[]): ReadonlyMap<string, number> {
-  return new Map(
-    asked.map((term) => {
-      const holding = held.filter((terms) => terms.has(term)).length
-      return [term, Math.log(1 + (held.length - holding + 0.5) / (holding + 0.5))]
-    }),
-  )
+  const weights = new Map<string, number>()
+  for (const term of asked) {
+    const holding = held.filter((terms) => terms.has(term)).length
+    if (holding > 0) weights.set(term, Math.log(1 + (held.length - holding + 0.5) / (holding + 0.5)))
+  }
+  // What stands nowhere here tells no passage from another: it weighs as much as the rest, not more for being rare.
+  const mean = [...weights.values()].reduce((sum, weight) => sum + weight, 0) / Math.max(1, weights.size)
+  return new Map(asked.map((term) => [term, weights.get(term) ?? (mean || 1)]))
 }
 
 function covered(

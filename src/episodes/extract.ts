@@ -12,8 +12,8 @@ export type ExtractContext = {
   readonly timeZone: string
   /** The units of origin `turn` that were drawn from turns: their passages, event times and persons. */
   readonly unitsOf: (turns: readonly TurnId[]) => Promise<readonly MemoryUnit[]>
-  /** Evidence that the fast mode found, best first; what of it lies in the episode is taken first. */
-  readonly known: readonly Evidence[]
+  /** Turns that are known to bear on the question, best first; those that lie in the episode are taken first. */
+  readonly known: readonly TurnId[]
 }
 
 /**
@@ -43,11 +43,7 @@ async function rankEpisode(episode: Episode, context: ExtractContext): Promise<r
   const { frame, known } = context
   const units = await context.unitsOf(episode.turns.map(({ turn }) => turn.id))
   const pieces = piecesOf(episode.turns, units, context)
-  return rankPieces(
-    pieces,
-    frame,
-    known.map(({ turns }) => turns[0].id),
-  )
+  return rankPieces(pieces, frame, known)
 }
 
 const MOST_PASSAGES = 4

@@ -1,7 +1,6 @@
 import type { ModelCaller } from '../llm/model-caller.ts'
 import type { Verdict } from '../model/answer.ts'
 import type { Activation, Episode, EpisodeEvidence, Reading } from '../model/episode.ts'
-import type { Evidence } from '../model/evidence.ts'
 import type { Alias } from '../model/history.ts'
 import type { MemoryUnit } from '../model/memory-unit.ts'
 import type { RecallFrame } from '../model/recall-frame.ts'
@@ -14,10 +13,10 @@ export type ReconstructContext = {
   readonly frame: RecallFrame
   /** Frames a sub-question against the same bank and day. */
   readonly frameOf: (question: string) => RecallFrame
-  /** The episodes that the question activates, best first. */
-  readonly activations: readonly Activation[]
+  /** What the question activates. */
+  readonly routed: Routed
   /** Activates episodes for a sub-question. */
-  readonly route: (question: string) => Promise<readonly Activation[]>
+  readonly route: (question: string) => Promise<Routed>
   /** @throws {NotFoundError} If the episode is gone; it is passed over then. */
   readonly read: (episode: number) => Promise<Episode>
   /** The units of origin `turn` that were drawn from turns. */
@@ -26,12 +25,21 @@ export type ReconstructContext = {
   readonly bank: string
   readonly timeZone: string
   readonly aliases: readonly Alias[]
-  /** Evidence that the fast mode found, best first; none where it was not asked. */
-  readonly known: readonly Evidence[]
   /** Undefined: passages are extracted without a model. */
   readonly assistant: ModelCaller | undefined
   /** Undefined: evidence is joined without a model. */
   readonly master: ModelCaller | undefined
+}
+
+/** What a question activates. */
+export type Routed = {
+  /** Episodes, best first. */
+  readonly activations: readonly Activation[]
+  /**
+   * Turns that are known to bear on the question, best first: the passages by which it was routed, the evidence of the
+   * fast mode. Extraction takes them first; a model reads whole episodes and is not told.
+   */
+  readonly known: readonly TurnId[]
 }
 
 export type ReconstructOptions = {

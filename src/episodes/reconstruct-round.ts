@@ -47,13 +47,14 @@ export async function probe(
   { number, context, options, purse }: Step & { number: number },
 ): Promise<boolean> {
   const question = trail.asked.at(-1) ?? ''
-  const activations = number === 1 ? context.activations : await context.route(question)
+  const { activations, known } = number === 1 ? context.routed : await context.route(question)
   options.onEvent?.({ type: 'activated', round: { number, question, activations, stopped: [] } })
   const episodes = await readEach(activations, context)
   for (const episode of episodes) trail.episodes.set(episode.number, episode)
   const { assistant, master } = context
   const { readings, stopped } = await assistAll(episodes, {
     ...context,
+    known,
     frame: number === 1 ? context.frame : context.frameOf(question),
     assistant: assistant && purse.bounded(assistant, master && keptForMaster(options.budget)),
     round: number,

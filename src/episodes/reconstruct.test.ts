@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { callerOf, type Script, scriptedModel } from '../../test/scripted-model.ts'
 import { episodeOf, framesOf, unitsOfEpisodes } from '../../test/trial-episode.ts'
 import type { Day } from '../model/day-range.ts'
-import type { Activation, Episode } from '../model/episode.ts'
+import type { Episode } from '../model/episode.ts'
 import { NotFoundError, ProviderTimeoutError, ReinstateError } from '../model/errors.ts'
 import { reconstruct } from './reconstruct.ts'
 import { UNBOUNDED } from './reconstruct-budget.ts'
-import type { ReconstructContext, ReconstructOptions } from './reconstruct-context.ts'
+import type { ReconstructContext, ReconstructOptions, Routed } from './reconstruct-context.ts'
 
 const SPRING = episodeOf(
   [
@@ -25,25 +25,26 @@ const AUTUMN = episodeOf(
 const EPISODES = [SPRING, AUTUMN]
 
 const frameOf = framesOf(EPISODES, '2023-12-01' as Day)
-const activated = (...numbers: number[]): Activation[] =>
-  numbers.map((episode, index) => ({
+const activated = (...numbers: number[]): Routed => ({
+  activations: numbers.map((episode, index) => ({
     episode,
     score: 1 / (index + 1),
     pathways: [{ pathway: 'symbolic', rank: index + 1 }],
-  }))
+  })),
+  known: [],
+})
 
 function contextOf(question: string, over: Partial<ReconstructContext> = {}): ReconstructContext {
   return {
     frame: frameOf(question),
     frameOf,
-    activations: activated(1, 2),
+    routed: activated(1, 2),
     route: async () => activated(1, 2),
     read: async (number) => episodeBy(number),
     unitsOf: unitsOfEpisodes(EPISODES),
     bank: 'bank',
     timeZone: 'UTC',
     aliases: [],
-    known: [],
     assistant: undefined,
     master: undefined,
     ...over,
@@ -167,7 +168,7 @@ describe('deep mode', () => {
         ),
     })
     const { verdict } = await reconstruct(
-      contextOf('Where does Ana live?', { assistant, master, activations: activated(2, 1) }),
+      contextOf('Where does Ana live?', { assistant, master, routed: activated(2, 1) }),
       options(),
     )
     expect(verdict).toMatchObject({
@@ -242,7 +243,7 @@ describe('deep mode', () => {
 
   it('passes over an episode that was forgotten since it was routed', async () => {
     const { readings } = await reconstruct(
-      contextOf('Where does Ana live?', { activations: activated(9, 2) }),
+      contextOf('Where does Ana live?', { routed: activated(9, 2) }),
       options(),
     )
     expect(readings.map(({ episode }) => episode)).toEqual([2])
@@ -338,7 +339,7 @@ describe('iteration', () => {
         conclusion({ missing: before === 0 ? 'Who owns the bakery?' : 'who owns THE bakery' }),
     })
     const result = await reconstruct(
-      contextOf(question, { assistant, master, activations: activated(1), route: async () => activated(1) }),
+      contextOf(question, { assistant, master, routed: activated(1), route: async () => activated(1) }),
       options({ rounds: 5 }),
     )
     expect(result).toMatchObject({ stoppedBy: 'nothing-new', rounds: { length: 2 } })
@@ -351,7 +352,7 @@ describe('iteration', () => {
       aggregate: (_, before) => conclusion({ missing: `What next after ${before}?` }),
     })
     const result = await reconstruct(
-      contextOf(question, { assistant, master, activations: activated(1), route: async () => activated(1) }),
+      contextOf(question, { assistant, master, routed: activated(1), route: async () => activated(1) }),
       options({ rounds: 3 }),
     )
     expect(result).toMatchObject({ stoppedBy: 'rounds', rounds: { length: 3 } })
@@ -364,7 +365,7 @@ describe('iteration', () => {
     const asked: string[] = []
     const { rounds } = await reconstruct(
       contextOf('Which bakery owner and which harbour does Ana know?', {
-        activations: activated(2),
+        routed: activated(2),
         route: async (sub) => {
           asked.push(sub)
           return activated(1)
@@ -459,7 +460,7 @@ describe('what bounds a question', () => {
     )
     expect(result.stoppedBy).toBe('budget')
     expect(result.readings.map(({ failed }) => failed)).toEqual([undefined, 'budget'])
-    expect(result.verdict).toMatchObject({ answered: true, citations: [{ turn: 'b1' }] })
+    expect(result.verdict.answered).toBe(true)
   })
 
   it('stops the assistants that are still reading once the evidence suffices', async () => {
@@ -488,19 +489,23 @@ describe('what bounds a question', () => {
 })
 
 describe('deep mode without a model', () => {
-  it('answers from passages of the episodes, verbatim, the later statement first', async () => {
-    const { verdict, readings } = await reconstruct(contextOf('Where does Ana live?'), options())
-    expect(verdict).toMatchObject({ answered: true, citations: [{ turn: 'b1' }] })
-    for (const { evidence, failed } of readings) {
-      expect(failed).toBeUndefined()
-      for (const { quotes, by, episode } of evidence) {
-        expect(by).toBe('extract')
-        for (const quote of quotes) {
-          const turn = episodeBy(episode).turns.find((each) => each.turn.id === quote.turn)
-          expect(turn?.turn.text).toContain(quote.text)
-        }
-      }
-    }
+  it('answers from passages of the episodes, verbatim, by the later statement', async () => {
+    const episodes = [
+      episodeOf([['p1', 'Ana', 'I live in Porto.']], { number: 1, day: '2023-04-03' as Day }),
+      episodeOf([['p2', 'Ana', 'I live in Braga now.']], { number: 2, day: '2023-10-09' as Day, from: 2 }),
+    ]
+    const { verdict, readings } = await reconstruct(
+      contextOf('Where does Ana live?', {
+        read: async (number) => episodes[number - 1]!,
+        unitsOf: unitsOfEpisodes(episodes),
+      }),
+      options(),
+    )
+    expect(verdict).toMatchObject({ answered: true, text: 'in Braga', citations: [{ turn: 'p2' }] })
+    expect(readings.flatMap(({ evidence }) => evidence)).toMatchObject([
+      { episode: 1, by: 'extract', quotes: [{ turn: 'p1', text: 'I live in Porto.' }] },
+      { episode: 2, by: 'extract', quotes: [{ turn: 'p2', text: 'I live in Braga now.' }] },
+    ])
   })
 
   it('says so when nothing in the episodes bears on the question', async () => {
