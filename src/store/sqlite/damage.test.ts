@@ -3,7 +3,9 @@ import { DatabaseSync } from '@photostructure/sqlite'
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { StoreFormatError } from '../../model/errors.ts'
-import { embedAll, found, turnOf, turnsOf, wordAnchor } from '../conformance-bank.ts'
+import { shape, tellAll } from '../conformance/model-trial.ts'
+import { wordCut } from '../conformance/word-cut.ts'
+import { embedAll, found, turnOf, turnsOf, vectorOf, wordAnchor } from '../conformance-bank.ts'
 import type { Store } from '../store.ts'
 import { trialFolder } from './trial-folder.ts'
 
@@ -15,7 +17,12 @@ async function filledFolder() {
     Array.from({ length: 60 }, (_, i) => turnOf(`t${i}`, { text: `word${i} `.repeat(40) })),
     wordAnchor,
   )
+  await tellAll(store)
   await embedAll(store)
+  const cut = { tokens: 400, overlap: 0.1, tokenizer: 'words' }
+  await store.derived.episodes.extend(cut, wordCut(cut))
+  for (const head of await store.derived.episodes.heads())
+    await store.derived.episodes.putSummary(head, { text: 'summary', by: 'model', vector: vectorOf(1) })
   return folder
 }
 
@@ -27,8 +34,14 @@ const uses: readonly ((store: Store) => Promise<unknown>)[] = [
   (store) => store.sessions(),
   (store) => found(store, { words: ['word3'] }),
   (store) => store.upkeep.verify(),
+  (store) => found(store, { words: ['word3'] }, 'model'),
+  (store) => store.derived.windows.pending(shape, 9),
+  (store) => store.derived.episodes.summaries(),
   async (store) => {
     await turnsOf(store)
+  },
+  async (store) => {
+    for (const { number } of await store.derived.episodes.heads()) await store.derived.episodes.read(number)
   },
 ]
 
@@ -59,17 +72,27 @@ test('a file whose bytes are damaged anywhere never shows a fault of the driver'
   )
 })
 
-test.each(['turn', 'unit', 'vector', 'unit_text', 'pending', 'alias', 'session', 'speaker'])(
-  'a bank that lost its table %s is said to be damaged by whatever needs it',
-  async (table) => {
-    const folder = await filledFolder()
-    const database = new DatabaseSync(folder.file('bank.db'))
-    database.exec(`PRAGMA foreign_keys = OFF; DROP TABLE "${table}"`)
-    database.close()
-    const verified = folder.open('bank.db', { readOnly: true }).then((store) => store.upkeep.verify())
-    await expect(verified).rejects.toThrow(StoreFormatError)
-  },
-)
+test.each([
+  'turn',
+  'unit',
+  'vector',
+  'unit_text',
+  'pending',
+  'alias',
+  'session',
+  'speaker',
+  'model_unit',
+  'window_turn',
+  'episode',
+  'summary',
+])('a bank that lost its table %s is said to be damaged by whatever needs it', async (table) => {
+  const folder = await filledFolder()
+  const database = new DatabaseSync(folder.file('bank.db'))
+  database.exec(`PRAGMA foreign_keys = OFF; DROP TABLE "${table}"`)
+  database.close()
+  const verified = folder.open('bank.db', { readOnly: true }).then((store) => store.upkeep.verify())
+  await expect(verified).rejects.toThrow(StoreFormatError)
+})
 
 test.each([
   ['units are gone', 'PRAGMA foreign_keys = OFF; DELETE FROM unit'],

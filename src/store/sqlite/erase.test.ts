@@ -2,7 +2,9 @@ import { statSync } from 'node:fs'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import type { TurnId } from '../../model/turn.ts'
-import { embedAll, turnOf, vectorOf, wordAnchor } from '../conformance-bank.ts'
+import { toldOf } from '../conformance/model-trial.ts'
+import { wordCut } from '../conformance/word-cut.ts'
+import { embedAll, turnOf, unitsOf, vectorOf, wordAnchor } from '../conformance-bank.ts'
 import type { Store } from '../store.ts'
 import { trialFolder } from './trial-folder.ts'
 import { encodeVector } from './vector-code.ts'
@@ -13,7 +15,19 @@ function freshFolder() {
   return folder
 }
 
-const secrets = ['accordion', 'Rosalind', 'Rosa', 'secret-session', 'secret-turn', 'hush', 'unit-secret']
+/** The last three stand in what a model wrote and in a summary alone. */
+const secrets = [
+  'accordion',
+  'Rosalind',
+  'Rosa',
+  'secret-session',
+  'secret-turn',
+  'hush',
+  'unit-secret',
+  'concertina',
+  'melodeon',
+  'Rosina',
+]
 
 /** Many turns, among them one in ten with words that nothing else has; of different lengths, so that rows move. */
 async function fill(store: Store): Promise<{ readonly secret: TurnId[]; readonly vectors: Uint8Array[] }> {
@@ -28,10 +42,30 @@ async function fill(store: Store): Promise<{ readonly secret: TurnId[]; readonly
       : turnOf(`t${i}`, { text: 'plain words '.repeat(1 + ((i * 7) % 50)) }),
   )
   for (let i = 0; i < turns.length; i += 7) await store.append(turns.slice(i, i + 7), wordAnchor)
+  await tellSecrets(store)
   await embedAll(store)
   const secret = turns.map(({ id }) => id).filter((id) => id.startsWith('secret'))
   const keys = turns.flatMap(({ id }, i) => (id.startsWith('secret') ? [i + 1] : []))
-  return { secret, vectors: keys.map((key) => encodeVector(vectorOf(key))!.numbers) }
+  const summaries = (await store.derived.episodes.summaries()).map(({ number }) => 10_000 + number)
+  return { secret, vectors: [...keys, ...summaries].map((key) => encodeVector(vectorOf(key))!.numbers) }
+}
+
+/** A model and a summary repeat what the turns said in other words; the shared turn of a window leaks into the next. */
+async function tellSecrets(store: Store): Promise<void> {
+  for (const window of await store.derived.windows.pending({ turns: 40, overlap: 2, partial: true }, 99)) {
+    const plain = window.turns.filter(({ id }) => id.startsWith('t'))
+    const { unit, ...rest } = toldOf(plain, 'concertina')
+    const context = { ...unit.context, persons: ['Rosina'] }
+    await store.derived.windows.put(window, [{ ...rest, unit: { ...unit, context } }])
+  }
+  const shape = { tokens: 500, overlap: 0.1, tokenizer: 'words' }
+  await store.derived.episodes.extend(shape, wordCut(shape))
+  for (const { number, hash } of await store.derived.episodes.heads()) {
+    const { turns } = await store.derived.episodes.read(number)
+    if (!turns.some(({ turn }) => turn.id.startsWith('secret'))) continue
+    const vector = vectorOf(10_000 + number)
+    await store.derived.episodes.putSummary({ number, hash }, { text: 'melodeon', by: 'model', vector })
+  }
 }
 
 const left = (bytes: Buffer, words: readonly (string | Uint8Array)[]) =>
@@ -47,6 +81,8 @@ test('no byte of what was forgotten is left in any file of the bank', async () =
   const size = statSync(folder.file('bank.db')).size
   const forgotten = await store.forget(secret, wordAnchor)
   expect(forgotten).toEqual({ turns: 40, units: 40, erased: true })
+  expect(await unitsOf(store, { origin: 'model' })).toEqual([])
+  expect(await store.derived.episodes.summaries()).toEqual([])
   expect(left(folder.bytes(), [...secrets, ...vectors])).toEqual([])
   expect(statSync(folder.file('bank.db')).size).toBeLessThan(size)
   expect((await store.upkeep.verify()).healthy).toBe(true)

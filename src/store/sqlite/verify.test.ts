@@ -1,6 +1,9 @@
 import { readFileSync, statSync } from 'node:fs'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { expect, onTestFinished, test } from 'vitest'
+import type { TurnId } from '../../model/turn.ts'
+import { tellAll } from '../conformance/model-trial.ts'
+import { wordCut } from '../conformance/word-cut.ts'
 import { embedAll, found, idsOf, turnOf, unitsOf, vectorOf, wordAnchor } from '../conformance-bank.ts'
 import { trialFolder } from './trial-folder.ts'
 
@@ -14,7 +17,20 @@ async function bank() {
     ),
     wordAnchor,
   )
+  await tellAll(store)
   await embedAll(store)
+  await store.derived.windows.refuse(['t19'] as TurnId[])
+  await store.append([turnOf('waits'), turnOf('refused')], wordAnchor)
+  await store.derived.windows.refuse(['refused'] as TurnId[])
+  await embedAll(store)
+  const shape = { tokens: 7, overlap: 0.1, tokenizer: 'words' }
+  await store.derived.episodes.extend(shape, wordCut(shape))
+  for (const head of await store.derived.episodes.heads())
+    await store.derived.episodes.putSummary(head, {
+      text: 'summary',
+      by: 'model',
+      vector: vectorOf(head.number),
+    })
   return { folder, store }
 }
 
@@ -40,6 +56,29 @@ const faults: readonly (readonly [string, string])[] = [
   ['a speaker without turns', "INSERT INTO speaker VALUES (9, 'ghost', 0)"],
   ['a person with a wrong count', 'UPDATE person SET units = 1'],
   ['a person whom no memory unit names', "INSERT INTO person VALUES ('ghost', 1)"],
+  ['a person with a wrong count in what a model wrote', 'UPDATE model_person SET units = 1'],
+  ['a mark of a model on nothing', 'INSERT INTO model_unit VALUES (99, 1)'],
+  ['a mark of a model on a unit of a turn', 'INSERT INTO model_unit VALUES (3, 1)'],
+  [
+    'a unit of a model without its mark',
+    'DELETE FROM model_unit WHERE unit = (SELECT min(unit) FROM model_unit)',
+  ],
+  ['a window that lost a turn that it anchored', 'DELETE FROM window_turn WHERE turn = 3'],
+  ['a window that lost all its turns', 'DELETE FROM window_turn WHERE anchor_window = 2'],
+  ['a window of a turn that is gone', 'INSERT INTO window_turn VALUES (99, 2, 1)'],
+  ['a window that anchors nothing', 'INSERT INTO window_turn VALUES (3, 77, 1)'],
+  ['a refusal of a turn that is gone', 'INSERT INTO refused_turn VALUES (99)'],
+  ['a refusal of a turn that is anchored', 'INSERT INTO refused_turn VALUES (1)'],
+  [
+    'an episode that begins too late',
+    'UPDATE episode SET first_position = first_position + 1 WHERE number = 1',
+  ],
+  ['an episode that ends in no turn', 'UPDATE episode SET last_position = 77 WHERE number = 1'],
+  ['an episode that is missing', 'DELETE FROM episode WHERE number = 2'],
+  ['an episode with a wrong span', 'UPDATE episode SET first_time = 3'],
+  ['an episode that is open and not the last', 'UPDATE episode SET sealed = 0'],
+  ['a summary of nothing', "INSERT INTO summary VALUES ('none', 'text', 'model', NULL, NULL)"],
+  ['a vector of a summary of another dimension', "UPDATE summary SET numbers = x'0001'"],
 ]
 
 test.each(faults)('%s is found once and mended, and the turns stay', async (_, sql) => {
@@ -54,6 +93,8 @@ test.each(faults)('%s is found once and mended, and the turns stay', async (_, s
   expect(first.findings.map(({ mended }) => mended)).not.toContain(false)
   const second = await store.upkeep.verify()
   expect(second.findings).toEqual([])
+  await tellAll(store)
+  expect((await store.derived.windows.count()).awaiting).toBe(0)
   expect(vandal.prepare('SELECT * FROM turn').all()).toEqual(turns)
   expect(vandal.prepare('PRAGMA foreign_key_check').all()).toEqual([])
   vandal.close()
@@ -75,7 +116,7 @@ test('a turn that lost its session is told and left alone', async () => {
     const { healthy, findings, turns } = await store.upkeep.verify()
     expect(healthy).toBe(false)
     expect(findings.every(({ mended }) => !mended)).toBe(true)
-    expect(turns).toBe(20)
+    expect(turns).toBe(22)
   }
 })
 
@@ -103,5 +144,5 @@ test('a healthy bank is not written', async () => {
   expect((await again.upkeep.verify()).healthy).toBe(true)
   expect(statSync(file).mtimeMs).toBe(before.modified)
   expect(readFileSync(file).equals(before.bytes)).toBe(true)
-  expect(await idsOf(again)).toHaveLength(20)
+  expect(await idsOf(again)).toHaveLength(22)
 })
