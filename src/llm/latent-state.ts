@@ -18,7 +18,7 @@ export interface LatentState {
    */
   prepare(request: ModelRequest, options?: { signal?: AbortSignal | undefined }): Promise<PreparedState>
   /**
-   * Removes all that is kept of an episode, by its hash, when the calls before it have ended.
+   * Removes all that is kept of an episode, by its name, when the calls before it have ended.
    *
    * @returns Number of states.
    */

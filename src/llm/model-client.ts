@@ -22,7 +22,7 @@ export type ModelRequest = {
 export type PromptPrefix = {
   /** Of `prompt`, in UTF-16 code units. */
   readonly length: number
-  /** Hash of the episode that it holds, by which what is kept of it is forgotten. */
+  /** Names the episode that it holds, also while that grows: what is kept of it is forgotten by this name. */
   readonly episode: string
 }
 
