@@ -6,7 +6,8 @@ import { DatabaseSync } from '@photostructure/sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { StoreBusyError } from '../../model/errors.ts'
 import type { TurnId } from '../../model/turn.ts'
-import { found, idsOf, turnOf, wordAnchor } from '../conformance-bank.ts'
+import { found, idsOf, turnOf, unitsOf, wordAnchor } from '../conformance-bank.ts'
+import type { Store } from '../store.ts'
 import { trialFolder } from './trial-folder.ts'
 
 const script = fileURLToPath(new URL('./trial-process.ts', import.meta.url))
@@ -47,6 +48,62 @@ test('two servers that make the same bank and take twenty calls at once keep all
   await using store = await folder.open('bank.db')
   expect(await store.upkeep.verify()).toMatchObject({ healthy: true, turns: 40, units: 40 })
 })
+
+test('two processes that tell the windows of a bank at once store each of them once', async () => {
+  const folder = freshFolder()
+  const file = folder.file('bank.db')
+  await using store = await folder.open('bank.db')
+  await fill(store, 121)
+  const reports = await Promise.all(['a', 'b'].map((name) => run('tell', file, name, 0)))
+  expect(reports.map((report) => report.split('\n').at(-1))).toEqual(['done', 'done'])
+  const told = reports.flatMap((report) =>
+    [...report.matchAll(/told (\d)/g)].map(([, count]) => Number(count)),
+  )
+  expect(told.reduce((sum, count) => sum + count)).toBe(121)
+  await expectTold(store, 121)
+})
+
+test('a process that is killed while it tells leaves each window whole or waiting', async () => {
+  const folder = freshFolder()
+  const file = folder.file('bank.db')
+  await using store = await folder.open('bank.db')
+  await fill(store, 400)
+  for (const after of [3, 17]) {
+    const command = ['--import', 'tsx', script, 'tell', file, 'a', '0']
+    const child = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'ignore'] })
+    let seen = 0
+    child.stdout.on('data', (chunk) => {
+      seen += String(chunk).split('told').length - 1
+      if (seen >= after) child.kill('SIGKILL')
+    })
+    await once(child, 'exit')
+    const units = await unitsOf(store, { origin: 'model' })
+    const { awaiting } = await store.derived.windows.count()
+    expect(units.length).toBe(400 - awaiting)
+    expect((await store.upkeep.verify()).findings).toEqual([])
+  }
+  expect(await run('tell', file, 'a', 0)).toMatch(/done$/)
+  await expectTold(store, 400)
+})
+
+async function fill(store: Store, count: number): Promise<void> {
+  await store.append(
+    Array.from({ length: count }, (_, i) => turnOf(`t${i}`, { text: `word${i}` })),
+    wordAnchor,
+  )
+}
+
+/** Each turn was told once, and lies in one episode. */
+async function expectTold(store: Store, count: number): Promise<void> {
+  const all = Array.from({ length: count }, (_, i) => `t${i}`)
+  const units = await unitsOf(store, { origin: 'model' })
+  expect(units.map(({ unit }) => unit.sources)).toEqual(all.map((id) => [id]))
+  expect(await store.derived.windows.count()).toEqual({ awaiting: 0, refused: 0 })
+  const { episodes } = store.derived
+  const cut = await Promise.all((await episodes.heads()).map(({ number }) => episodes.read(number)))
+  expect(cut.flatMap(({ turns }) => turns.map(({ turn }) => turn.id))).toEqual(all)
+  expect((await store.upkeep.verify()).findings).toEqual([])
+}
 
 test('a writer that waits too long for another process is told that it may try again', async () => {
   const folder = freshFolder()

@@ -1,4 +1,6 @@
 /** Works on a bank in a process of its own: `trial-process.ts <role> <file> <name> <count>`; the last line is a report. */
+import { shape, toldOf } from '../conformance/model-trial.ts'
+import { wordCut } from '../conformance/word-cut.ts'
 import { found, idsOf, turnOf, wordAnchor } from '../conformance-bank.ts'
 import type { Store } from '../store.ts'
 import { createUnitViews } from '../views/create-unit-views.ts'
@@ -9,6 +11,8 @@ const [role = '', file = '', name = '', count = '0'] = process.argv.slice(2)
 const turns = Array.from({ length: Number(count) }, (_, i) =>
   turnOf(`${name}${i}`, { speaker: name, session: name, text: `shared ${name}${i}` }),
 )
+
+const episodeShape = { tokens: 9, overlap: 0, tokenizer: 'words' }
 
 const roles: Record<string, (store: Store) => Promise<unknown>> = {
   /** One turn after the other. */
@@ -31,6 +35,16 @@ const roles: Record<string, (store: Store) => Promise<unknown>> = {
       const last = ids.at(-1)
       if (last !== undefined && (await found(store, { words: [last] })).length !== 1)
         throw new Error(`Not found: ${last}`)
+    }
+  },
+  /** Says of each window what its turns say, one after the other, and takes in the episodes between them. */
+  async tell(store) {
+    for (;;) {
+      const [window] = await store.derived.windows.pending(shape, 1)
+      if (window === undefined) return
+      const units = window.turns.map((turn) => toldOf([turn]))
+      if (await store.derived.windows.put(window, units)) console.log(`told ${window.turns.length}`)
+      await store.derived.episodes.extend(episodeShape, wordCut(episodeShape))
     }
   },
   /** Fills the disk until it is refused. */
