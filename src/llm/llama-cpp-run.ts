@@ -15,8 +15,10 @@ export type RunInput = {
 export type Evaluated = {
   /** Tokens of the prompt that needed no evaluation. */
   readonly reused: number
-  /** Whether the state at the boundary was made and kept now. */
+  /** Whether the state at the boundary was made now. */
   readonly made: boolean
+  /** Why it could not be kept; the evaluation is as good without. */
+  readonly fault: unknown
 }
 
 /**
@@ -45,13 +47,18 @@ export async function evaluatePrompt(
   const reused = Math.min(sequence.nextTokenIndex, common)
   await evaluateUpTo(sequence, tokens, { from: reused, to: prefixEnd, signal })
   const made = prefixEnd > 0 && stateOf !== undefined && states !== undefined && !kept?.exact
+  let fault: unknown
   if (made) {
     if (sequence.nextTokenIndex > prefixEnd)
       await sequence.adaptStateToTokens(tokens.slice(0, prefixEnd), false)
-    await states.add(stateOf, prefixEnd, async (path) => void (await sequence.saveStateToFile(path)))
+    const write = async (path: string): Promise<void> => void (await sequence.saveStateToFile(path))
+    fault = await states.add(stateOf, prefixEnd, write).then(
+      () => undefined,
+      (cause: unknown) => cause,
+    )
   }
   await evaluateUpTo(sequence, tokens, { from: sequence.nextTokenIndex, to: last, signal })
-  return { reused, made }
+  return { reused, made, fault }
 }
 
 /** What a generation came to. */
@@ -80,6 +87,7 @@ export async function* generateTokens(
   const all: Token[] = []
   let waiting: Token[] = []
   let text = ''
+  let given = 0
   let finishReason: FinishReason = 'stop'
   const evaluation = sequence.evaluate([lastToken], {
     temperature: 0,
@@ -94,7 +102,10 @@ export async function* generateTokens(
     if (!piece.endsWith('\uFFFD')) {
       waiting = []
       text += piece
-      if (piece !== '') yield piece
+      // White space at the end of a form is none of it; whether it is at the end shows later.
+      const whole = grammar ? text.trimEnd().length : text.length
+      if (whole > given) yield text.slice(given, whole)
+      given = Math.max(given, whole)
     }
     // The grammar has blank lines behind the value only, and nothing but them.
     if (grammar && text.endsWith('\n\n')) break
@@ -112,7 +123,8 @@ export async function* generateTokens(
  * @throws {ContextTooLongError} If the prompt leaves no room for a reply worth having.
  */
 export function replyRoom(promptTokens: number, contextTokens: number, maxOutputTokens: number): number {
-  const room = contextTokens - promptTokens
+  // A full sequence would drop its beginning.
+  const room = contextTokens - promptTokens - 1
   if (room >= Math.min(maxOutputTokens, MIN_REPLY_TOKENS)) return Math.min(room, maxOutputTokens)
   throw new ContextTooLongError(
     `Cannot read a prompt of ${promptTokens} tokens and reply within a context of ${contextTokens}`,
@@ -137,8 +149,8 @@ async function evaluateUpTo(
   signal?.throwIfAborted()
 }
 
-/** Evaluated at once, between two looks at the signal: as many as the engine takes in a batch. */
-const GROUP_TOKENS = 512
+/** Evaluated at once, between two looks at the signal: about a second's work of a small model. */
+const GROUP_TOKENS = 256
 
 /** Earlier tokens that decide how a token is spelled, such as a blank before it. */
 const MAX_TOKENS_BEFORE = 16

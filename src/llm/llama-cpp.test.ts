@@ -28,6 +28,15 @@ test('a file that is not there, or no GGUF, is refused before the peer is loaded
 
 const { path, reason } = await findGguf()
 
+/** The end of a stream, its texts gathered. */
+async function lastOf(model: LlamaCppModel, texts: string[], request: ModelRequest) {
+  for await (const chunk of model.stream(request)) {
+    if (chunk.type === 'finish') return chunk
+    texts.push(chunk.text)
+  }
+  throw new Error('The stream had no end')
+}
+
 describe.skipIf(path === undefined)(`SmolLM2 in process${reason ? ` (skipped: ${reason})` : ''}`, () => {
   let model: LlamaCppModel
   const states = join(folder, 'states')
@@ -58,7 +67,8 @@ describe.skipIf(path === undefined)(`SmolLM2 in process${reason ? ` (skipped: ${
       }),
       maxOutputTokens: () => 48,
     }
-    const reply = await model.generate({
+    const texts: string[] = []
+    const { reply } = await lastOf(model, texts, {
       ...request,
       schema: {
         type: 'object',
@@ -69,6 +79,7 @@ describe.skipIf(path === undefined)(`SmolLM2 in process${reason ? ` (skipped: ${
       maxOutputTokens: 48,
     })
     expect(reply.finishReason).toBe('stop')
+    expect(texts.join('')).toBe(reply.text)
     expect(JSON.parse(reply.text)).toEqual({
       sure: expect.any(Boolean),
       shade: expect.stringMatching(/light|dark/),
@@ -79,16 +90,12 @@ describe.skipIf(path === undefined)(`SmolLM2 in process${reason ? ` (skipped: ${
 
   test('a stream yields the text in parts that make the whole, with the tokens counted', async () => {
     const texts: string[] = []
-    for await (const chunk of model.stream(request)) {
-      if (chunk.type === 'text') texts.push(chunk.text)
-      else {
-        expect(texts.length).toBeGreaterThan(2)
-        expect(chunk.reply.text).toBe(texts.join(''))
-        expect(chunk.reply.finishReason).toBe('length')
-        expect(chunk.reply.usage).toMatchObject({ outputTokens: 12 })
-        expect(chunk.reply.usage.inputTokens).toBeGreaterThan(model.countTokens!(request.prompt))
-      }
-    }
+    const { reply } = await lastOf(model, texts, request)
+    expect(texts.length).toBeGreaterThan(2)
+    expect(reply.text).toBe(texts.join(''))
+    expect(reply.finishReason).toBe('length')
+    expect(reply.usage.outputTokens).toBe(12)
+    expect(reply.usage.inputTokens).toBeGreaterThan(model.countTokens!(request.prompt))
     const again = await model.generate(request)
     expect(again.text).toBe(texts.join(''))
     expect(again.usage.cachedInputTokens).toBe(again.usage.inputTokens! - 1)

@@ -93,7 +93,8 @@ export async function createLlamaCppModel(
         replyRoom(input.boundary, context.contextSize, 1)
         // Up to the boundary and the token behind it, which is never evaluated.
         const tokens = input.tokens.slice(0, input.boundary + 1)
-        const { made } = await evaluatePrompt(sequence, { ...input, tokens, signal: heard }, states)
+        const { made, fault } = await evaluatePrompt(sequence, { ...input, tokens, signal: heard }, states)
+        if (fault !== undefined) throw fault
         return { tokens: input.boundary, made }
       })
     },
@@ -201,7 +202,9 @@ export async function createLlamaCppModel(
   }
 
   function typed(cause: unknown): unknown {
-    return cause instanceof ReinstateError ? cause : new ProviderError(`${id} cannot reply`, { cause })
+    return cause instanceof ReinstateError
+      ? cause
+      : new ProviderError(`${id} cannot evaluate the prompt`, { cause })
   }
 }
 

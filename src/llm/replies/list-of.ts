@@ -39,7 +39,7 @@ function findList(
   if (key !== undefined) {
     const inner = value[key]
     if (Array.isArray(inner)) return inner
-    if (inner === null) return []
+    if (isEmpty(inner)) return []
     return typeof inner === 'string' ? [inner] : findList(inner, keys, text)
   }
   if (text?.some((name) => Object.hasOwn(value, name))) return [value]

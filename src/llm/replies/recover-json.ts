@@ -103,14 +103,18 @@ function parseStrictly(reply: string): unknown {
  * some chat templates write the opening one into the prompt.
  */
 function withoutThoughts(reply: string): string | undefined {
-  const opening = /^\s*<(think|thinking|thought|reasoning)>/i.exec(reply)
-  if (!opening) {
-    const startsAtOnce = /^\s*(?:[{[]|`{3})/.test(reply)
-    return startsAtOnce ? reply : reply.replace(/^[\s\S]*?<\/(?:think|thinking|thought|reasoning)>/i, '')
+  let rest = reply
+  for (let opening = OPENING.exec(rest); opening; opening = OPENING.exec(rest)) {
+    const tag = `</${opening[1]!.toLowerCase()}>`
+    const closing = rest.toLowerCase().indexOf(tag)
+    if (closing === -1) return undefined
+    rest = rest.slice(closing + tag.length)
   }
-  const closing = reply.toLowerCase().indexOf(`</${opening[1]!.toLowerCase()}>`)
-  return closing === -1 ? undefined : withoutThoughts(reply.slice(closing + opening[1]!.length + 3))
+  const startsAtOnce = /^\s*(?:[{[]|`{3})/.test(rest)
+  return startsAtOnce ? rest : rest.replace(/^[\s\S]*?<\/(?:think|thinking|thought|reasoning)>/i, '')
 }
+
+const OPENING = /^\s*<(think|thinking|thought|reasoning)>/i
 
 function nextBracket(text: string, from: number): number {
   const at = text.slice(from).search(/[{[]/)
