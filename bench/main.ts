@@ -10,10 +10,12 @@ const DATA = process.env.REINSTATE_DATA ?? fileURLToPath(new URL('../../shared/d
 /** What each bench measures; the order of `list`. */
 const BENCHES = {
   retrieval: 'how often recall finds the evidence: LoCoMo by turn, LongMemEval by session',
+  anchoring: 'how fast a model anchors windows, and what of its units is refused',
   time: 'how often time words are read as the gold reads them',
   durability: 'what is left of acknowledged turns when writers are killed',
   speed: 'recall, append and import on banks of several sizes',
   fit: 'fits the weights of recall on the tuning conversations (prints, writes nothing), and tries its context list there',
+  'latent-state': 'what the kept state of an episode saves an assistant in process',
 } as const
 
 type Shared = { readonly data: string; readonly json?: boolean; readonly seed: number }
@@ -63,6 +65,13 @@ bench('time').action(async (options: Shared) => {
   report('time', options, await time(options))
 })
 
+bench('anchoring')
+  .option('--windows <n>', 'windows of the import', wholeNumber, 100)
+  .action(async (options: Shared & { windows: number }) => {
+    const { anchoring } = await import('./anchoring/anchoring.ts')
+    report('anchoring', options, await anchoring(options))
+  })
+
 bench('durability')
   .option('--kills <n>', 'writers to kill', wholeNumber, 200)
   .action(async (options: Shared & { kills: number }) => {
@@ -83,6 +92,16 @@ bench('fit').action(async (options: Shared) => {
   const { fitRecall } = await import('./retrieval/fit.ts')
   report('fit', options, await fitRecall(options.data))
 })
+
+bench('latent-state')
+  .requiredOption('--gguf <file>', 'the model')
+  .option('--episodes <n>', 'episodes to read, from 2', wholeNumber, 3)
+  .option('--tokens <n>', 'tokens of an episode', wholeNumber, 2_000)
+  .action(async (options: Shared & { gguf: string; episodes: number; tokens: number }) => {
+    requireData(options.data)
+    const { latentState } = await import('./latent-state/latent-state.ts')
+    report('latent-state', options, await latentState({ ...options, onProgress: log }))
+  })
 
 await program.parseAsync()
 
