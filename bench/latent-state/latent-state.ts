@@ -109,11 +109,7 @@ async function read(model: LlamaCppModel, request: ModelRequest): Promise<Read> 
 }
 
 function figuresOf(cold: readonly Read[], warm: readonly Read[]): Readonly<Record<string, number>> {
-  const median = (reads: readonly Read[]) =>
-    percentile(
-      reads.map(({ firstMs }) => firstMs),
-      50,
-    )
+  const firstMs = (reads: readonly Read[]) => median(reads.map((each) => each.firstMs))
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
   const coldMs = firstMs(cold)
   const warmMs = firstMs(warm)
