@@ -39,13 +39,22 @@ export type WindowAnchorOptions = AnchorOptions & {
  */
 export async function anchorWindow(
   window: AnchorWindow,
-  { writer, signal, ...options }: WindowAnchorOptions,
+  options: WindowAnchorOptions,
 ): Promise<AnchoredWindow> {
+  const check = await askForUnits(window, options)
+  return check()
+}
+
+/** The call of {@link anchorWindow} alone; what it resolves with checks the reply, so that the next call need not wait. */
+export async function askForUnits(
+  window: AnchorWindow,
+  { writer, signal, ...options }: WindowAnchorOptions,
+): Promise<() => AnchoredWindow> {
   const read = readWindow(window, options)
   const mostUnits = mostUnitsOf(window)
   const input = { lines: linesOf(read, options.timeZone), mostUnits }
   const { value, truncated } = await runTask(anchorWindowTask, input, writer, { signal })
-  return { ...unitsOf(value.units, read, mostUnits), truncated }
+  return () => ({ ...unitsOf(value.units, read, mostUnits), truncated })
 }
 
 /** The units of a reply that the turns of the window bear out. Pure. */
@@ -68,7 +77,7 @@ export function unitsOf(
       repeated += 1
       continue
     }
-    const time = timeOfUnit(checked, window)
+    const time = timeOfUnit(checked)
     if (time.isDropped) undated += 1
     units.push(modelUnit(checked, time, window))
   }

@@ -1,8 +1,8 @@
-import type { WrittenUnit } from '../llm/tasks/anchor-window.ts'
 import type { DayRange } from '../model/day-range.ts'
 import { dayNumber, fields } from '../time/day-range.ts'
 import type { TimeMention } from '../time/mentions.ts'
 import { type Amount, impliedNumbers, measuresIn, numbersIn } from './numbers.ts'
+import type { ReadUnit } from './read-unit.ts'
 import type { ReadTurn } from './read-window.ts'
 import { type Refusal, refusal } from './refusal.ts'
 
@@ -11,10 +11,11 @@ import { type Refusal, refusal } from './refusal.ts'
  * stand there. Numbers of dates are checked as days; a length of time may follow from time words (“since 2019”).
  */
 export function checkAmounts(
-  unit: WrittenUnit,
+  unit: ReadUnit,
   sources: readonly ReadTurn[],
   mentions: readonly TimeMention[],
 ): Refusal | undefined {
+  if (unit.numbers.length === 0) return undefined
   const text = sources.map(({ turn }) => turn.text).join('\n')
   const values = new Set([
     ...numbersIn(text).map(({ value }) => value),
@@ -22,12 +23,12 @@ export function checkAmounts(
     ...yearsOf(sources),
   ])
   const measures = measuresIn(text)
-  for (const amount of numbersIn(unit.restatement)) {
+  for (const amount of unit.numbers) {
     if (isOfDate(amount, mentions) || isLength(amount, sources) || stands(amount, text)) continue
     const { measure } = amount
-    if (!values.has(amount.value)) return refusal('number not in source', unit, amount.text)
+    if (!values.has(amount.value)) return refusal('number not in source', unit.written, amount.text)
     if (measure !== undefined && !measures.has(measure) && !(TIMES.has(measure) && sources.some(hasDays)))
-      return refusal('number not in source', unit, `${amount.text} ${measure}`)
+      return refusal('number not in source', unit.written, `${amount.text} ${measure}`)
   }
   return undefined
 }

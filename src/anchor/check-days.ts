@@ -1,9 +1,8 @@
-import type { WrittenUnit } from '../llm/tasks/anchor-window.ts'
 import { contains } from '../time/day-range.ts'
 import type { TimeMention } from '../time/mentions.ts'
 import { daysFollow, wordsStand } from './days-supported.ts'
-import type { PlacedSentence } from './eligible.ts'
-import type { ReadTurn } from './read-window.ts'
+import type { ReadUnit } from './read-unit.ts'
+import type { ReadSentence, ReadTurn } from './read-window.ts'
 import { type Refusal, refusal } from './refusal.ts'
 
 /**
@@ -11,7 +10,7 @@ import { type Refusal, refusal } from './refusal.ts'
  * it happened: it may only date the saying (“said on 8 May”), or what was so at the time of speaking.
  */
 export function checkDays(
-  unit: WrittenUnit,
+  unit: ReadUnit,
   { sources, statement, mentions }: DatedStatement,
 ): Refusal | undefined {
   const unknown = mentions.find(
@@ -20,15 +19,15 @@ export function checkDays(
       mention.kind !== 'vague' &&
       !wordsStand(mention, sources) &&
       !daysFollow(mention.range, sources) &&
-      !datesTheSaying(unit.restatement, mention, { sources, statement }),
+      !datesTheSaying(unit.text, mention, { sources, statement }),
   )
-  return unknown && refusal('day not in source', unit, unknown.words)
+  return unknown && refusal('day not in source', unit.written, unknown.words)
 }
 
 export type DatedStatement = {
   readonly sources: readonly ReadTurn[]
   /** Sentences of the sources that say it. */
-  readonly statement: readonly PlacedSentence[]
+  readonly statement: readonly ReadSentence[]
   /** Time words of the restatement. */
   readonly mentions: readonly TimeMention[]
 }

@@ -1,9 +1,9 @@
-import { names } from '../language/names.ts'
-import type { WrittenUnit } from '../llm/tasks/anchor-window.ts'
 import { isEligible } from './eligible.ts'
+import { isSpeakerName } from './people.ts'
+import type { ReadUnit } from './read-unit.ts'
 import { type ReadTurn, type ReadWindow, wordsOf } from './read-window.ts'
 import { type Refusal, refusal } from './refusal.ts'
-import { isSpeakerName, type Subject } from './subject.ts'
+import type { Subject } from './subject.ts'
 
 /** The sources, with the turns from which a name was taken. */
 export type NamedSources = { readonly sources: readonly ReadTurn[] }
@@ -13,17 +13,16 @@ export type NamedSources = { readonly sources: readonly ReadTurn[] }
  * goes back to it; that turn becomes a source as well, so that the name goes when the turn is forgotten.
  */
 export function checkNames(
-  unit: WrittenUnit,
+  unit: ReadUnit,
   sources: readonly ReadTurn[],
   { subject, window }: { readonly subject: Subject; readonly window: ReadWindow },
 ): Refusal | NamedSources {
-  const people = new Set(window.speakers.map((speaker) => speaker.toLowerCase()))
   const further: ReadTurn[] = []
-  for (const { text } of names(unit.restatement, people)) {
+  for (const { text } of unit.names) {
     if (isSpeakerName(text, window) || ROLE.test(text)) continue
     if (isSaid(text, [...sources, ...further])) continue
     const around = namedAround(text, sources, { subject, window })
-    if (around === undefined) return refusal('name not in source', unit, text)
+    if (around === undefined) return refusal('name not in source', unit.written, text)
     further.push(around)
   }
   return { sources: [...sources, ...further] }

@@ -1,36 +1,36 @@
 import { analyse, foldText } from '../language/terms.ts'
-import type { WrittenUnit } from '../llm/tasks/anchor-window.ts'
-import type { PlacedSentence } from './eligible.ts'
-import type { ReadTurn, ReadWindow } from './read-window.ts'
+import { isCalled, personsIn } from './people.ts'
+import type { ReadUnit } from './read-unit.ts'
+import type { ReadSentence, ReadTurn, ReadWindow } from './read-window.ts'
 import { type Refusal, refusal } from './refusal.ts'
-import { isCalled, personsIn, type Subject } from './subject.ts'
+import type { Subject } from './subject.ts'
 
 /**
  * Refuses what is told of a third person and stated of the speaker, and what an assistant said and is stated of someone
  * else: [Alma: “My neighbour Jonas hates chess.”] does not say that Alma does.
  */
 export function checkOwner(
-  unit: WrittenUnit,
+  unit: ReadUnit,
   { subject, sources, statement, window }: OwnedStatement,
 ): Refusal | undefined {
   const { name } = subject
   if (subject.isSpeaker && sources.every(isAssistant) && !sources.some(({ turn }) => turn.speaker === name)) {
-    if (!/\bassistant\b/i.test(unit.restatement)) return refusal('words of an assistant', unit, name)
+    if (!/\bassistant\b/i.test(unit.text)) return refusal('words of an assistant', unit.written, name)
   }
   if (!subject.isSpeaker || !subject.isBare || name === undefined) return undefined
   const own = statement.filter(({ of }) => of.turn.speaker === name)
   if (own.length === 0) return undefined
-  const terms = new Set(analyse(unit.restatement))
+  const { terms } = unit
   const others = own.map((sentence) => othersIn(sentence, terms, { name, window }))
   return others.every((other) => other !== undefined)
-    ? refusal('words of another speaker', unit, others[0] ?? '')
+    ? refusal('words of another speaker', unit.written, others[0] ?? '')
     : undefined
 }
 
 export type OwnedStatement = {
   readonly subject: Subject
   readonly sources: readonly ReadTurn[]
-  readonly statement: readonly PlacedSentence[]
+  readonly statement: readonly ReadSentence[]
   readonly window: ReadWindow
 }
 
@@ -41,7 +41,7 @@ const isAssistant = ({ turn }: ReadTurn) => turn.role === 'assistant'
  * undefined where there is none.
  */
 function othersIn(
-  sentence: PlacedSentence,
+  sentence: ReadSentence,
   terms: ReadonlySet<string>,
   { name, window }: { name: string; window: ReadWindow },
 ): string | undefined {

@@ -1,12 +1,12 @@
 import type { WrittenUnit } from '../llm/tasks/anchor-window.ts'
 import { unreachable } from '../model/unreachable.ts'
-import { resolveMentions } from '../time/mentions.ts'
+import { resolveMentions, type TimeMention } from '../time/mentions.ts'
 import { checkAmounts } from './check-amounts.ts'
 import { checkDays } from './check-days.ts'
 import { checkNames } from './check-names.ts'
 import { checkOwner } from './check-owner.ts'
-import type { PlacedSentence } from './eligible.ts'
-import type { ReadWindow } from './read-window.ts'
+import { type ReadUnit, readUnit } from './read-unit.ts'
+import type { ReadSentence, ReadWindow } from './read-window.ts'
 import { type Refusal, refusal } from './refusal.ts'
 import { type Subject, subjectOf } from './subject.ts'
 import { type Support, supportOf } from './support.ts'
@@ -14,10 +14,12 @@ import { type Sources, sourcesOf } from './unit-sources.ts'
 
 /** A unit that its sources bear out. */
 export type CheckedUnit = {
-  readonly written: WrittenUnit
+  readonly unit: ReadUnit
   readonly sources: Sources
   /** The sentences of the sources that say it. */
-  readonly statement: readonly PlacedSentence[]
+  readonly statement: readonly ReadSentence[]
+  /** Time words of the restatement. */
+  readonly mentions: readonly TimeMention[]
 }
 
 /**
@@ -28,25 +30,25 @@ export type CheckedUnit = {
  */
 export function checkUnit(written: WrittenUnit, window: ReadWindow): CheckedUnit | Refusal {
   if (written.restatement.length > MOST_CHARACTERS) return refusal('too long', written)
-  const found = sourcesOf(written, window)
+  const unit = readUnit(written, window)
+  const found = sourcesOf(unit, window)
   if ('reason' in found) return found
-  const { restatement } = written
   const cited = found.sources
-  const subject = subjectOf(restatement, window, cited)
-  const { verdict, statement } = supportOf(restatement, cited, { subject, window })
-  const named = checkNames(written, cited, { subject, window })
+  const subject = subjectOf(unit, window, cited)
+  const { verdict, statement } = supportOf(unit, cited, { subject, window })
+  const named = checkNames(unit, cited, { subject, window })
   const sources = 'reason' in named ? cited : (named.sources as Sources)
-  const mentions = resolveMentions(restatement, {
+  const mentions = resolveMentions(unit.text, {
     saidDay: cited[0].said,
     previousSessionDay: cited[0].previousSessionDay,
     dateOrder: window.dateOrder,
   })
   return (
-    checkAmounts(written, sources, mentions) ??
+    checkAmounts(unit, sources, mentions) ??
     ('reason' in named ? named : undefined) ??
-    checkDays(written, { sources, statement, mentions }) ??
+    checkDays(unit, { sources, statement, mentions }) ??
     unsupported(verdict, written, subject) ??
-    checkOwner(written, { subject, sources, statement, window }) ?? { written, sources, statement }
+    checkOwner(unit, { subject, sources, statement, window }) ?? { unit, sources, statement, mentions }
   )
 }
 

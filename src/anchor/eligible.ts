@@ -2,15 +2,12 @@ import { foldText } from '../language/terms.ts'
 import type { ReadSentence, ReadTurn, ReadWindow } from './read-window.ts'
 import type { Subject } from './subject.ts'
 
-/** A sentence and the turn in which it stands. */
-export type PlacedSentence = ReadSentence & { readonly of: ReadTurn }
-
 /**
  * Whether a sentence may be evidence of what a restatement says of its subject: it is the subject's own, or speaks to
  * it (“you”), of it (by name, or “she” shortly after the name), or asks. What someone says of themselves is evidence of
  * nobody else; what an assistant says is evidence of the assistant alone.
  */
-export function isEligible(sentence: PlacedSentence, subject: Subject, window: ReadWindow): boolean {
+export function isEligible(sentence: ReadSentence, subject: Subject, window: ReadWindow): boolean {
   const { name } = subject
   const { turn } = sentence.of
   if (name === undefined) return true
@@ -30,6 +27,7 @@ function names(sentence: string, person: string): boolean {
   const calls = person.split(/\s+/u).length > 1 ? [person, person.split(/\s+/u)[0]!] : [person]
   const folded = foldText(sentence)
   return calls.some((call) => {
+    if (!folded.includes(foldText(call))) return false
     const name = literally(foldText(call))
     const all = folded.match(new RegExp(`(?<![\\p{L}\\p{N}])${name}(?![\\p{L}\\p{N}])`, 'gu'))?.length ?? 0
     const vocative = new RegExp(
@@ -63,7 +61,7 @@ function isAddressed(name: string, { turn }: ReadTurn, window: ReadWindow): bool
 }
 
 /** [Uwe is new here. … He keeps bees.]: the same turn or the few before it. */
-function isNamedBefore(name: string, sentence: PlacedSentence, window: ReadWindow): boolean {
+function isNamedBefore(name: string, sentence: ReadSentence, window: ReadWindow): boolean {
   const { index, turn } = sentence.of
   const before = window.turns
     .slice(Math.max(0, index - TURNS_OF_A_PRONOUN), index)

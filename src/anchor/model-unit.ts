@@ -9,21 +9,21 @@ import type { Turn } from '../model/turn.ts'
 import type { AnchoredUnit, Reindex } from '../store/store.ts'
 import { dayNumber } from '../time/day-range.ts'
 import type { CheckedUnit } from './check-unit.ts'
-import type { PlacedSentence } from './eligible.ts'
 import { flagsOf } from './flags.ts'
 import { keywordsOf, topicOf } from './keywords.ts'
-import type { ReadTurn, ReadWindow } from './read-window.ts'
-import { isCalled } from './subject.ts'
+import { isCalled } from './people.ts'
+import type { ReadSentence, ReadWindow } from './read-window.ts'
 import type { TimeOfUnit } from './unit-time.ts'
 
 /** Makes a memory unit of a checked one; fields that its words do not bear out are left out. */
 export function modelUnit(checked: CheckedUnit, time: TimeOfUnit, window: ReadWindow): AnchoredUnit {
-  const { written, sources, statement } = checked
+  const { unit: read, sources, statement } = checked
+  const { written } = read
   const [{ turn }] = sources
   const { restatement } = written
   const ids = sources.map((source) => source.turn.id) as [Turn['id'], ...Turn['id'][]]
-  const found = names(restatement, peopleOf(window))
-  const bears = (text: string) => isBorneOut(text, restatement, sources)
+  const found = read.names
+  const bears = bearerOf(checked, window)
   const own = keywordsOf(restatement, found)
   const unit: MemoryUnit = {
     id: idOf(restatement, ids),
@@ -36,7 +36,7 @@ export function modelUnit(checked: CheckedUnit, time: TimeOfUnit, window: ReadWi
       mentionTime: time.mentionTime,
       recurrence: time.recurrence,
       sessionSpan: window.spanOf(turn.session),
-      persons: personsOf(checked, window),
+      persons: personsOf(checked, { window, bears }),
       location: bears(written.location) ? written.location : firstPlace(found),
       entities: uniqueNames([...entityNames(found), ...written.entities.filter(bears)]),
       topic: bears(written.topic) ? written.topic : topicOf(own, found),
@@ -96,33 +96,35 @@ function idOf(restatement: string, sources: readonly string[]): UnitId {
 }
 
 /** Whom the restatement names, then the speaker of its first source, then whom the model names besides, if a turn does. */
-function personsOf({ written, sources }: CheckedUnit, window: ReadWindow): readonly string[] {
-  const { restatement } = written
-  const found = names(restatement, peopleOf(window)).filter(({ kind }) => kind === 'person')
+function personsOf(
+  { unit: { written, names: found }, sources }: CheckedUnit,
+  { window, bears }: { readonly window: ReadWindow; readonly bears: (text: string) => boolean },
+): readonly string[] {
   const asSpeaker = (name: string) => window.speakers.find((speaker) => isCalled(speaker, name)) ?? name
-  const named = found.map(({ text }) => asSpeaker(text))
-  const others = written.persons.filter((name) => isBorneOut(name, restatement, sources)).map(asSpeaker)
-  return uniqueNames([...named, sources[0].turn.speaker, ...others])
+  const named = found.filter(({ kind }) => kind === 'person').map(({ text }) => asSpeaker(text))
+  return uniqueNames([...named, sources[0].turn.speaker, ...written.persons.filter(bears).map(asSpeaker)])
 }
 
 /** Whether a field says what the restatement or a source says: all its words stand there, in some form. */
-function isBorneOut(text: string, restatement: string, sources: readonly ReadTurn[]): boolean {
-  if (text.trim() === '' || text.length > LONGEST_FIELD) return false
-  const said = new Set(
-    analyse([restatement, ...sources.flatMap(({ turn }) => [turn.text, turn.speaker])].join('\n')),
-  )
-  return analyse(text).every((term) => said.has(term))
+function bearerOf({ unit, sources }: CheckedUnit, { nameTerms }: ReadWindow): (text: string) => boolean {
+  const said = [
+    nameTerms,
+    unit.terms,
+    ...sources.flatMap(({ sentences }) => sentences.map(({ terms }) => terms)),
+  ]
+  return (text) =>
+    text.trim() !== '' &&
+    text.length <= LONGEST_FIELD &&
+    analyse(text).every((term) => said.some((terms) => terms.has(term)))
 }
 
 const LONGEST_FIELD = 80
-
-const peopleOf = ({ speakers }: ReadWindow) => new Set(speakers.map((speaker) => speaker.toLowerCase()))
 
 /**
  * What the sentences that say it claim: the strongest of them, and no more than the restatement. A sentence after the
  * beginning of a made-up scene is made up.
  */
-function modalityOfUnit(restatement: string, statement: readonly PlacedSentence[]): Modality {
+function modalityOfUnit(restatement: string, statement: readonly ReadSentence[]): Modality {
   const own = modalityOf(restatement)
   if (own === 'hypothetical' || own === 'asked' || statement.length === 0) return own
   const claims = new Set(statement.map(claimOf))
@@ -130,7 +132,7 @@ function modalityOfUnit(restatement: string, statement: readonly PlacedSentence[
   return strongest === 'stated' ? own : strongest
 }
 
-function claimOf({ text, start, of }: PlacedSentence): Modality {
+function claimOf({ text, start, of }: ReadSentence): Modality {
   const scene = sceneStart(of.turn.text)
   return scene !== undefined && scene <= start ? 'hypothetical' : sentenceModality(text)
 }

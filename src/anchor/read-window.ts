@@ -25,6 +25,7 @@ export type ReadTurn = {
 
 /** A sentence of a turn; positions in UTF-16 code units of the turn's text, end exclusive. */
 export type ReadSentence = {
+  readonly of: ReadTurn
   readonly text: string
   readonly start: number
   readonly end: number
@@ -37,37 +38,55 @@ export type ReadWindow = {
   readonly turns: readonly ReadTurn[]
   /** Everyone who speaks in it. */
   readonly speakers: readonly string[]
+  /** The same in lower case. */
+  readonly people: ReadonlySet<string>
+  /** Stems of their names. */
+  readonly nameTerms: ReadonlySet<string>
   readonly dateOrder: AnchorOptions['dateOrder']
   /** From the first to the last turn of the window that belongs to the session. */
   spanOf(session: SessionId): Span
 }
 
 /** Reads the turns of a window once, for all units drawn from it. Pure. */
-export function readWindow({ overlap, turns }: AnchorWindow, options: AnchorOptions): ReadWindow {
+export function readWindow(
+  { overlap, turns }: AnchorWindow,
+  { timeZone, dateOrder }: AnchorOptions,
+): ReadWindow {
   const all = [...overlap, ...turns]
   const read: ReadTurn[] = []
   for (const [index, turn] of all.entries()) {
-    const said = dayOfInstant(turn.time, options.timeZone)
+    const said = dayOfInstant(turn.time, timeZone)
     const previousSessionDay = read.findLast((other) => other.turn.session !== turn.session)?.said
-    read.push({
+    const options = { saidDay: said, previousSessionDay, dateOrder }
+    const readSentences = lazily(() => sentencesOf(readTurn))
+    const readWords = lazily(() => wordsOf(turn.text))
+    const readMentions = lazily(() => resolveMentions(turn.text, options))
+    const readTurn: ReadTurn = {
       turn,
       index,
       isOverlap: index < overlap.length,
       said,
       previousSessionDay,
-      sentences: sentencesOf(turn.text),
-      words: wordsOf(turn.text),
-      mentions: resolveMentions(turn.text, {
-        saidDay: said,
-        previousSessionDay,
-        dateOrder: options.dateOrder,
-      }),
-    })
+      // Most turns are nobody's source, and need not be read.
+      get sentences() {
+        return readSentences()
+      },
+      get words() {
+        return readWords()
+      },
+      get mentions() {
+        return readMentions()
+      },
+    }
+    read.push(readTurn)
   }
+  const speakers = [...new Set(all.map(({ speaker }) => speaker))]
   return {
     turns: read,
-    speakers: [...new Set(all.map(({ speaker }) => speaker))],
-    dateOrder: options.dateOrder,
+    speakers,
+    people: new Set(speakers.map((speaker) => speaker.toLowerCase())),
+    nameTerms: new Set(speakers.flatMap((speaker) => analyse(speaker))),
+    dateOrder,
     spanOf(session) {
       const times = all.filter((turn) => turn.session === session).map(({ time }) => time)
       return { start: times.reduce(earliest), end: times.reduce(latest) }
@@ -85,10 +104,25 @@ export function wordsOf(text: string): ReadonlySet<string> {
   )
 }
 
-function sentencesOf(text: string): readonly ReadSentence[] {
+function lazily<T>(make: () => T): () => T {
+  let made: T | undefined
+  return () => (made ??= make())
+}
+
+function sentencesOf(of: ReadTurn): readonly ReadSentence[] {
+  const { text } = of.turn
   return sentences(text).map(({ start, end }) => {
     const sentence = text.slice(start, end)
-    return { text: sentence, start, end, terms: new Set(analyse(sentence)) }
+    const readTerms = lazily(() => new Set(analyse(sentence)))
+    return {
+      of,
+      text: sentence,
+      start,
+      end,
+      get terms() {
+        return readTerms()
+      },
+    }
   })
 }
 

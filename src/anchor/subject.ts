@@ -1,5 +1,5 @@
-import { type Name, names } from '../language/names.ts'
-import { foldText } from '../language/terms.ts'
+import { isCalled } from './people.ts'
+import type { ReadUnit } from './read-unit.ts'
 import type { ReadTurn, ReadWindow } from './read-window.ts'
 
 /** Whom a restatement is about. */
@@ -15,9 +15,13 @@ export type Subject = {
  * The first person whom a restatement names. “The user” and “the assistant” are who spoke in that role; a restatement
  * that names nobody is about the speaker of its first source.
  */
-export function subjectOf(restatement: string, window: ReadWindow, sources: readonly ReadTurn[]): Subject {
+export function subjectOf(
+  { text: restatement, persons }: Pick<ReadUnit, 'text' | 'persons'>,
+  window: ReadWindow,
+  sources: readonly ReadTurn[],
+): Subject {
   const role = ROLE.exec(restatement)
-  const first = firstSubject(restatement, { window, sources })
+  const first = firstSubject(restatement, { persons, sources })
   if (role !== null && (first === undefined || role.index < first.start)) {
     const speaker = speakerOfRole(role[1]!.toLowerCase(), window) ?? sources[0]?.turn.speaker
     return { name: speaker, isSpeaker: true, isBare: !POSSESSIVE.test(after(restatement, role)) }
@@ -34,9 +38,9 @@ export function subjectOf(restatement: string, window: ReadWindow, sources: read
 /** Of several who do it together the one who says so: [Ada and Ben plan a trip], as Ben tells it. */
 function firstSubject(
   restatement: string,
-  { window, sources }: { readonly window: ReadWindow; readonly sources: readonly ReadTurn[] },
+  { persons, sources }: { readonly persons: ReadUnit['persons']; readonly sources: readonly ReadTurn[] },
 ) {
-  const [first, ...others] = personsIn(restatement, window)
+  const [first, ...others] = persons
   if (first === undefined) return undefined
   let end = first.end
   for (const other of others) {
@@ -47,50 +51,6 @@ function firstSubject(
   return first
 }
 
-/** The persons of a restatement; those who speak in the window are persons whatever their names mean otherwise. */
-export function personsIn(text: string, window: ReadWindow): readonly Name[] {
-  const people = new Set(window.speakers.map((speaker) => speaker.toLowerCase()))
-  const found = names(text, people).filter(
-    (name) => name.kind === 'person' || isSpeakerName(name.text, window),
-  )
-  const small = window.speakers
-    .filter((speaker) => SMALL.test(speaker))
-    .flatMap((name) => placesOf(name, text))
-  return [...found, ...small.filter(({ start }) => !found.some((name) => name.start === start))].toSorted(
-    (a, b) => a.start - b.start,
-  )
-}
-
-/** Names that are written small, such as those of accounts, are no names to who goes by capitals. */
-const SMALL = /^\p{Ll}/u
-
-function placesOf(name: string, text: string): readonly Name[] {
-  const written = name.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&')
-  const places = text.matchAll(new RegExp(`(?<![\\p{L}\\p{N}])${written}(?![\\p{L}\\p{N}])`, 'giu'))
-  return [...places].map((place) => ({
-    text: place[0],
-    start: place.index,
-    end: place.index + place[0].length,
-    kind: 'person',
-  }))
-}
-
-export function isSpeakerName(name: string, { speakers }: ReadWindow): boolean {
-  return speakers.some((speaker) => isCalled(speaker, name))
-}
-
-/** Whether a person is meant by a name: equal, or one is the first name of the other, or its short form. */
-export function isCalled(person: string, name: string): boolean {
-  const [a, b] = [foldText(person).trim(), foldText(name).trim()]
-  if (a === b) return true
-  const [firstOfA, firstOfB] = [a.split(/\s+/u)[0]!, b.split(/\s+/u)[0]!]
-  if (a.includes(' ') && b.includes(' ')) return false
-  const [short, long] = firstOfA.length < firstOfB.length ? [firstOfA, firstOfB] : [firstOfB, firstOfA]
-  return long === short || (short.length >= SHORTEST_SHORT_NAME && long.startsWith(short))
-}
-
-/** Letters: “Mel” is Melanie, “Jo” may be anybody. */
-const SHORTEST_SHORT_NAME = 3
 const ROLE = /\b(?:the )?(user|assistant)\b/i
 const POSSESSIVE = /^['’]s?\b/u
 

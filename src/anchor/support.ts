@@ -1,14 +1,15 @@
 import { analyse } from '../language/terms.ts'
-import { isEligible, type PlacedSentence } from './eligible.ts'
-import { numbersIn } from './numbers.ts'
-import type { ReadTurn, ReadWindow } from './read-window.ts'
-import { isCalled, personsIn, type Subject } from './subject.ts'
+import { isEligible } from './eligible.ts'
+import { isCalled } from './people.ts'
+import type { ReadUnit } from './read-unit.ts'
+import type { ReadSentence, ReadTurn, ReadWindow } from './read-window.ts'
+import type { Subject } from './subject.ts'
 
 /** How well the turns of a window bear out a restatement. */
 export type Support = {
   readonly verdict: 'supported' | 'unsupported' | 'of another speaker'
   /** The sentences of the sources that say it, those that share most of its words; none where it is not supported. */
-  readonly statement: readonly PlacedSentence[]
+  readonly statement: readonly ReadSentence[]
 }
 
 /**
@@ -16,27 +17,25 @@ export type Support = {
  * words may say the same, so a share of them is enough; what the words are about is checked by names, numbers and days.
  */
 export function supportOf(
-  restatement: string,
+  unit: ReadUnit,
   sources: readonly ReadTurn[],
   { subject, window }: { readonly subject: Subject; readonly window: ReadWindow },
 ): Support {
-  const own = placed(sources)
-  const terms = contentTerms(restatement, window)
+  const own = sources.flatMap(({ sentences }) => sentences)
+  const terms = contentTerms(unit, window)
   if (terms.length === 0) {
-    const hasNumber = numbersIn(restatement).length > 0
+    const hasNumber = unit.numbers.length > 0
     return { verdict: hasNumber ? 'supported' : 'unsupported', statement: hasNumber ? own : [] }
   }
   const eligible = own.filter((sentence) => isEligible(sentence, subject, window))
   const isOwn = !subject.isSpeaker || sources.some(({ turn }) => turn.speaker === subject.name)
-  const near = placed(around(sources, window))
+  const near = () => around(sources, window).flatMap(({ sentences }) => sentences)
   // What Ben tells of himself may be what Ada admires in Ben.
-  const named = new Set(personsIn(restatement, window).map(({ text }) => text))
-  const isOfNamed = ({ of }: PlacedSentence) => [...named].some((name) => isCalled(of.turn.speaker, name))
-  const nearEligible = isOwn
-    ? near.filter((sentence) => isEligible(sentence, subject, window) || isOfNamed(sentence))
-    : []
+  const isOfNamed = ({ of }: ReadSentence) => unit.persons.some(({ text }) => isCalled(of.turn.speaker, text))
+  const nearEligible = () =>
+    isOwn ? near().filter((sentence) => isEligible(sentence, subject, window) || isOfNamed(sentence)) : []
   const told = terms.filter((term) => !TELLING.has(term))
-  const bears = (part: readonly PlacedSentence[], rest: readonly PlacedSentence[]) =>
+  const bears = (part: readonly ReadSentence[], rest: () => readonly ReadSentence[]) =>
     [terms, told].some((some) => bearsOut(some, part, { near: rest, isReply: isReply(eligible, subject) }))
   if (!bears(eligible, nearEligible))
     return { verdict: bears(own, near) ? 'of another speaker' : 'unsupported', statement: [] }
@@ -48,8 +47,8 @@ export function supportOf(
 }
 
 /** The turn of the window that says most of a restatement, and enough of it to be its source; undefined for none. */
-export function bestCover(restatement: string, window: ReadWindow): ReadTurn | undefined {
-  const terms = contentTerms(restatement, window)
+export function bestCover(unit: ReadUnit, window: ReadWindow): ReadTurn | undefined {
+  const terms = contentTerms(unit, window)
   let best: { turn: ReadTurn; share: number } | undefined
   for (const turn of window.turns.filter(({ isOverlap }) => !isOverlap)) {
     const share = shareOf(terms, turn.sentences)
@@ -70,16 +69,16 @@ const TURNS_AROUND = 2
 
 function bearsOut(
   terms: readonly string[],
-  own: readonly PlacedSentence[],
-  { near, isReply }: { readonly near: readonly PlacedSentence[]; readonly isReply: boolean },
+  own: readonly ReadSentence[],
+  { near, isReply }: { readonly near: () => readonly ReadSentence[]; readonly isReply: boolean },
 ): boolean {
   const share = shareOf(terms, own)
   if (share >= SHARE_OWN) return true
-  return shareOf(terms, near) >= SHARE_AROUND && (share >= LEAST_OWN || isReply)
+  return (share >= LEAST_OWN || isReply) && shareOf(terms, near()) >= SHARE_AROUND
 }
 
 /** A short reply [Yes, every Sunday.] takes its words from the question. */
-function isReply(own: readonly PlacedSentence[], subject: Subject): boolean {
+function isReply(own: readonly ReadSentence[], subject: Subject): boolean {
   const replies = own.filter(({ of }) => of.turn.speaker === subject.name)
   return replies.length > 0 && replies.every(({ terms }) => terms.size <= WORDS_OF_A_REPLY)
 }
@@ -90,7 +89,7 @@ const SHARE_OF_OWN_WORDS = 0.5
 const SHARE_OF_WORDS_TO_ANOTHER = 0.7
 
 /** Sentences that share the most words with the restatement, and those that share nearly as many. */
-function saying(terms: readonly string[], own: readonly PlacedSentence[]): readonly PlacedSentence[] {
+function saying(terms: readonly string[], own: readonly ReadSentence[]): readonly ReadSentence[] {
   const counts = own.map((sentence) => terms.filter((term) => sentence.terms.has(term)).length)
   const most = Math.max(...counts)
   return own.filter((_, index) => counts[index]! >= most * NEARLY && counts[index]! > 0)
@@ -104,9 +103,8 @@ function shareOf(terms: readonly string[], said: readonly { readonly terms: Read
 }
 
 /** Stems of the words that say something: no names of speakers, no numbers. */
-function contentTerms(restatement: string, { speakers }: ReadWindow): readonly string[] {
-  const names = new Set(speakers.flatMap((speaker) => analyse(speaker)))
-  return [...new Set(analyse(restatement))].filter((term) => !names.has(term) && !/^\p{N}/u.test(term))
+function contentTerms({ terms }: ReadUnit, { nameTerms }: ReadWindow): readonly string[] {
+  return [...terms].filter((term) => !nameTerms.has(term) && !/^\p{N}/u.test(term))
 }
 
 /** How something is said, not what: [Ada emphasises the importance of …]. */
@@ -125,6 +123,3 @@ function around(sources: readonly ReadTurn[], { turns }: ReadWindow): readonly R
     ),
   )
 }
-
-const placed = (turns: readonly ReadTurn[]): readonly PlacedSentence[] =>
-  turns.flatMap((turn) => turn.sentences.map((sentence) => ({ ...sentence, of: turn })))

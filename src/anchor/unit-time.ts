@@ -1,11 +1,10 @@
 import type { Certainty, EventTime } from '../model/memory-unit.ts'
 import { contains } from '../time/day-range.ts'
 import { eventMention, eventTimeOf } from '../time/event-time.ts'
-import { resolveMentions, type TimeMention } from '../time/mentions.ts'
+import type { TimeMention } from '../time/mentions.ts'
 import type { CheckedUnit } from './check-unit.ts'
 import { daysFollow, writtenDays } from './days-supported.ts'
 import { recurrenceOf, type TimeOfPassage } from './event-time.ts'
-import type { ReadWindow } from './read-window.ts'
 
 /** The temporal coordinates of a unit, and whether the model gave days that nothing supports. */
 export type TimeOfUnit = TimeOfPassage & { readonly isDropped: boolean }
@@ -14,22 +13,24 @@ export type TimeOfUnit = TimeOfPassage & { readonly isDropped: boolean }
  * When a unit happened: the model's days where they follow from time words of its sources, else the days of the
  * restatement, which were checked, else what is read in the words that say it. Days that nothing supports are dropped.
  */
-export function timeOfUnit({ written, sources, statement }: CheckedUnit, window: ReadWindow): TimeOfUnit {
+export function timeOfUnit({ unit: { written }, sources, statement, mentions }: CheckedUnit): TimeOfUnit {
   const days = writtenDays(written.firstDay, written.lastDay)
   const isGiven = written.firstDay !== ''
   const said = statement.flatMap(({ of, start, end }) =>
     of.mentions.filter(({ position }) => position >= start && position < end),
   )
+  // A day that only dates the saying dates no event.
+  const dated = mentions.filter(({ range }) => range !== undefined && daysFollow(range, sources))
   const isFollowing = days !== undefined && daysFollow(days, sources)
   const eventTime = isFollowing
     ? {
         ...days,
         certainty: certaintyOf(
           days,
-          sources.flatMap(({ mentions }) => mentions),
+          sources.flatMap((source) => source.mentions),
         ),
       }
-    : (eventTimeOf(dated(written.restatement, sources[0].said, { sources, window })) ?? eventTimeOf(said))
+    : (eventTimeOf(dated) ?? eventTimeOf(said))
   const words = (eventMention(said) ?? said[0])?.words
   return {
     eventTime,
@@ -46,18 +47,6 @@ function certaintyOf(days: Pick<EventTime, 'first' | 'last'>, mentions: readonly
     ({ range, certainty }) => certainty === 'stated' && range !== undefined && contains(days, range),
   )
   return isStated ? 'stated' : 'implied'
-}
-
-/** Time words of the restatement whose days follow from the sources; a day that only dates the saying is none. */
-function dated(
-  restatement: string,
-  saidDay: CheckedUnit['sources'][0]['said'],
-  { sources, window }: { sources: CheckedUnit['sources']; window: ReadWindow },
-): readonly TimeMention[] {
-  const { previousSessionDay } = sources[0]
-  return resolveMentions(restatement, { saidDay, previousSessionDay, dateOrder: window.dateOrder }).filter(
-    ({ range }) => range !== undefined && daysFollow(range, sources),
-  )
 }
 
 /** The time words as the model gave them, where a source has them. */

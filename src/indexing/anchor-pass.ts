@@ -19,7 +19,8 @@ export type AnchorPass = {
   readonly shape: WindowShape
   readonly concurrency: number
   readonly signal: AbortSignal
-  anchor(window: AnchorWindow): Promise<AnchoredWindow>
+  /** Asks a model; what it resolves with checks the reply. */
+  ask(window: AnchorWindow): Promise<() => AnchoredWindow>
   onWindow(stored: { readonly units: number; readonly refused: readonly Refusal[] }): Promise<void>
 }
 
@@ -57,7 +58,7 @@ export async function anchorPass(pass: AnchorPass): Promise<Tally> {
 const WINDOWS_PER_ROUND = 256
 
 type Outcome =
-  | { readonly type: 'anchored'; readonly window: AnchorWindow; readonly made: AnchoredWindow }
+  | { readonly type: 'anchored'; readonly window: AnchorWindow; readonly check: () => AnchoredWindow }
   | { readonly type: 'refused'; readonly window: AnchorWindow }
   | { readonly type: 'failed'; readonly window: AnchorWindow; readonly error: ReinstateError }
   /** Not asked for: the signal aborted, or the key was refused before its turn came. */
@@ -94,7 +95,7 @@ async function outcomesOf(window: AnchorWindow, pass: AnchorPass): Promise<reado
   const ask = async (part: AnchorWindow): Promise<readonly Outcome[]> => {
     requests += 1
     try {
-      return [{ type: 'anchored', window: part, made: await pass.anchor(part) }]
+      return [{ type: 'anchored', window: part, check: await pass.ask(part) }]
     } catch (error) {
       if (pass.signal.aborted) return [{ type: 'skipped' }]
       if (!(error instanceof ReinstateError)) throw error
@@ -130,9 +131,10 @@ async function settle(outcome: Outcome, pass: AnchorPass): Promise<Tally> {
 }
 
 async function store(
-  { window, made }: Extract<Outcome, { type: 'anchored' }>,
+  { window, check }: Extract<Outcome, { type: 'anchored' }>,
   { queue, onWindow }: AnchorPass,
 ): Promise<Tally> {
+  const made = check()
   const known = window.overlap.length === 0 ? [] : await queue.unitsOf(window.overlap.map(({ id }) => id))
   const units = withoutRepetitions(made.units, known)
   // A turn of it was forgotten meanwhile: the others stay pending, and are anchored without it later.

@@ -1,5 +1,5 @@
 import type { AnchorOptions } from '../anchor/anchor.ts'
-import { anchorWindow } from '../anchor/anchor-window.ts'
+import { askForUnits } from '../anchor/anchor-window.ts'
 import type { Refusal } from '../anchor/refusal.ts'
 import type { ModelCaller } from '../llm/model-caller.ts'
 import type { TurnId } from '../model/turn.ts'
@@ -95,7 +95,7 @@ export function createModelAnchorer(queue: WindowQueue, options: ModelAnchorerOp
     shape: { ...shape, partial },
     concurrency,
     signal,
-    anchor: (window) => anchorWindow(window, { writer, timeZone, dateOrder, signal }),
+    ask: (window) => askForUnits(window, { writer, timeZone, dateOrder, signal }),
     onWindow: async ({ units, refused }) => {
       if (refused.length > 0) events.onRefused?.(refused)
       if (units > 0) events.onStored?.(units)
