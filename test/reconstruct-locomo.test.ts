@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { type LocomoConversation, loadLocomo } from '../bench/datasets/locomo.ts'
 import { reconstruct } from '../src/episodes/reconstruct.ts'
-import { UNBOUNDED } from '../src/episodes/reconstruct-budget.ts'
+import { openPurse, UNBOUNDED } from '../src/llm/purse.ts'
 import type { ReconstructContext, ReconstructOptions } from '../src/episodes/reconstruct-context.ts'
 import type { Day, Instant } from '../src/model/day-range.ts'
 import type { Episode, EpisodeTurn } from '../src/model/episode.ts'
@@ -91,10 +91,12 @@ function makeTrial() {
   return { context, episodes, gold, conversation }
 }
 
+/** Time stands still. */
+const timeless = { now: () => 0, sleep: async () => {} }
+
 const options: ReconstructOptions = {
   rounds: 1,
-  budget: UNBOUNDED,
-  clock: { now: () => 0, sleep: async () => {} },
+  purse: openPurse(UNBOUNDED, timeless),
   signal: undefined,
 }
 

@@ -1,4 +1,4 @@
-import { estimateTokens } from '../../src/answer/estimate-tokens.ts'
+import { estimateTokens } from '../../src/llm/estimate-tokens.ts'
 import { formatEvidence } from '../../src/answer/format-evidence.ts'
 import type { Memory } from '../../src/api.ts'
 import type { Embedder } from '../../src/embed/embedder.ts'

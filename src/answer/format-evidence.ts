@@ -1,5 +1,5 @@
+import { estimateTokens } from '../llm/estimate-tokens.ts'
 import type { Recollection } from '../model/recollection.ts'
-import { estimateTokens } from './estimate-tokens.ts'
 import { packEvidence } from './pack-evidence.ts'
 
 /** Options of {@link formatEvidence}. */

@@ -1,10 +1,10 @@
+import { estimateTokens } from '../llm/estimate-tokens.ts'
 import type { ModelCaller } from '../llm/model-caller.ts'
 import { replySchema } from '../llm/replies/reply-schema.ts'
 import { ANSWER_TOKENS, type AnswerQuestionInput, answerQuestion } from '../llm/tasks/answer-question.ts'
 import type { Evidence } from '../model/evidence.ts'
 import type { RecallFrame } from '../model/recall-frame.ts'
 import type { AnswerInput } from './answer-input.ts'
-import { estimateTokens } from './estimate-tokens.ts'
 import { packEvidence } from './pack-evidence.ts'
 
 export type ReaderLimits = { readonly model: ModelCaller['model']; readonly budgetTokens: number }

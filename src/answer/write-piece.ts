@@ -1,7 +1,7 @@
+import { CHARACTERS_PER_TOKEN, type CountTokens } from '../llm/estimate-tokens.ts'
 import type { Evidence } from '../model/evidence.ts'
 import type { MemoryUnit } from '../model/memory-unit.ts'
 import type { Turn } from '../model/turn.ts'
-import { CHARACTERS_PER_TOKEN, type CountTokens } from './estimate-tokens.ts'
 import { excerpt } from './excerpt.ts'
 import { neutralise } from './neutralise.ts'
 

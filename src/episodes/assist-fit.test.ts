@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { episodeOf } from '../../test/trial-episode.ts'
-import { estimateTokens } from '../answer/estimate-tokens.ts'
+import { estimateTokens } from '../llm/estimate-tokens.ts'
 import { assist } from '../llm/tasks/assist.ts'
 import type { TurnId } from '../model/turn.ts'
 import { fitEpisode } from './assist-fit.ts'

@@ -1,4 +1,4 @@
-import { estimateTokens } from '../answer/estimate-tokens.ts'
+import { estimateTokens } from '../llm/estimate-tokens.ts'
 import type { ModelCaller } from '../llm/model-caller.ts'
 import { replySchema } from '../llm/replies/reply-schema.ts'
 import { ASSIST_TOKENS, type AssistInput, assist } from '../llm/tasks/assist.ts'

@@ -1,28 +1,4 @@
-import type { ModelCall } from '../model/usage.ts'
-
-/** Tokens of one kind of model; what a provider does not say counts as 0. */
-export type TokenCost = {
-  readonly calls: number
-  /** Input tokens that were read anew. */
-  readonly uncachedInput: number
-  /** Input tokens that came from a prompt cache or a saved state. */
-  readonly cachedInput: number
-  readonly output: number
-  /** All of these. */
-  readonly total: number
-}
-
-/** What deep mode costs, small and large model apart. @see E-mem, section 4.5 */
-export type DeepCost = {
-  /** T_S: the assistants. */
-  readonly small: TokenCost
-  /** T_L: the master, and every other call of the reader. */
-  readonly large: TokenCost
-  /** The writer: summaries and memory units. Once a memory, not once a question, and so not in `normalised`. */
-  readonly build: TokenCost
-  /** T_S + 10 · T_L, over the totals. */
-  readonly normalised: number
-}
+import type { DeepCost, ModelCall, TokenCost } from '../model/usage.ts'
 
 /** How many small-model tokens one large-model token is worth. @see E-mem, section 4.5, c_S : c_L = 1 : 10 */
 export const LARGE_TOKEN_PRICE = 10

@@ -1,11 +1,18 @@
 import type { ModelCaller } from '../llm/model-caller.ts'
+import type { Purse } from '../llm/purse.ts'
 import type { Verdict } from '../model/answer.ts'
-import type { Activation, Episode, EpisodeEvidence, Reading } from '../model/episode.ts'
+import type {
+  Activation,
+  Episode,
+  EpisodeEvidence,
+  Reading,
+  Round,
+  StopReason,
+} from '../model/episode.ts'
 import type { Alias } from '../model/history.ts'
 import type { MemoryUnit } from '../model/memory-unit.ts'
 import type { RecallFrame } from '../model/recall-frame.ts'
 import type { TurnId } from '../model/turn.ts'
-import type { Clock, DeepBudget } from './reconstruct-budget.ts'
 
 /** What a question is reconstructed from, and by whom. */
 export type ReconstructContext = {
@@ -45,8 +52,8 @@ export type Routed = {
 export type ReconstructOptions = {
   /** Rounds at most, from 1: the question itself, then sub-questions. 1 is direct inference. */
   readonly rounds: number
-  readonly budget: DeepBudget
-  readonly clock: Clock
+  /** What may still be spent. */
+  readonly purse: Purse
   readonly signal: AbortSignal | undefined
   /**
    * Whether the evidence suffices, so that the assistants of the first round that are still reading are stopped;
@@ -61,27 +68,6 @@ export type ReconstructEvent =
   | { readonly type: 'activated'; readonly round: Round }
   | { readonly type: 'read'; readonly reading: Reading }
   | { readonly type: 'aggregated'; readonly round: number; readonly missing: string | undefined }
-
-/** One probe of the memory: what was asked of which episodes. */
-export type Round = {
-  /** From 1. */
-  readonly number: number
-  /** The question itself, or the sub-question. */
-  readonly question: string
-  readonly activations: readonly Activation[]
-  /** Episodes whose assistants were stopped because the evidence sufficed. */
-  readonly stopped: readonly number[]
-}
-
-export type StopReason =
-  /** The evidence supports an answer. */
-  | 'enough'
-  /** A round found nothing that was not known, or there was nothing further to ask. */
-  | 'nothing-new'
-  /** No further round was allowed. */
-  | 'rounds'
-  /** The budget ran out; what is given is the best so far. */
-  | 'budget'
 
 export type Reconstruction = {
   readonly verdict: Verdict

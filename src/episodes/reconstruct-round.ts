@@ -1,6 +1,7 @@
 import type { ModelCaller } from '../llm/model-caller.ts'
-import type { Activation, Episode, EpisodeEvidence, Reading } from '../model/episode.ts'
-import { NotFoundError, ReinstateError } from '../model/errors.ts'
+import { keptForMaster } from '../llm/purse.ts'
+import type { Activation, Episode, EpisodeEvidence, Reading, Round } from '../model/episode.ts'
+import { BudgetError, NotFoundError } from '../model/errors.ts'
 import type { Evidence } from '../model/evidence.ts'
 import type { RecallFrame } from '../model/recall-frame.ts'
 import { type Aggregated, aggregateByWords, aggregateWithMaster } from './aggregate.ts'
@@ -8,8 +9,7 @@ import { distinctEvidence } from './aggregate-evidence.ts'
 import { assistAll } from './assist.ts'
 import { piecesOf } from './extract-pieces.ts'
 import { planProbe } from './iterate.ts'
-import { keptForMaster, type Purse } from './reconstruct-budget.ts'
-import type { ReconstructContext, ReconstructOptions, Round } from './reconstruct-context.ts'
+import type { ReconstructContext, ReconstructOptions } from './reconstruct-context.ts'
 
 /** What is known so far; grows with each round. */
 export type Trail = {
@@ -38,14 +38,14 @@ export function startTrail(frame: RecallFrame): Trail {
 export type Step = {
   readonly context: ReconstructContext
   readonly options: ReconstructOptions
-  readonly purse: Purse
 }
 
 /** Asks the last question of the trail of the episodes that it activates. @returns Whether evidence came that was not known. */
 export async function probe(
   trail: Trail,
-  { number, context, options, purse }: Step & { number: number },
+  { number, context, options }: Step & { number: number },
 ): Promise<boolean> {
+  const { purse } = options
   const question = trail.asked.at(-1) ?? ''
   const { activations, known } = number === 1 ? context.routed : await context.route(question)
   options.onEvent?.({ type: 'activated', round: { number, question, activations, stopped: [] } })
@@ -56,7 +56,7 @@ export async function probe(
     ...context,
     known,
     frame: number === 1 ? context.frame : context.frameOf(question),
-    assistant: assistant && purse.bounded(assistant, master && keptForMaster(options.budget)),
+    assistant: assistant && purse.bounded(assistant, master && keptForMaster(purse.budget)),
     round: number,
     signal: options.signal,
     deadline: purse.deadline,
@@ -89,7 +89,7 @@ async function readEach(
 /** Joins all evidence so far into a verdict, by the master where there is one and the budget allows. */
 export async function update(
   trail: Trail,
-  { mayAsk, context, options, purse }: Step & { mayAsk: boolean },
+  { mayAsk, context, options }: Step & { mayAsk: boolean },
 ): Promise<Aggregated> {
   const { frame, master } = context
   const pieces = await quotedPieces(trail, context)
@@ -103,9 +103,7 @@ export async function update(
     }
   }
   trail.aggregated =
-    master === undefined
-      ? byWords()
-      : await byMaster(trail, { ground, master, mayAsk, options, purse, byWords })
+    master === undefined ? byWords() : await byMaster(trail, { ground, master, mayAsk, options, byWords })
   trail.droppedCitations += trail.aggregated.droppedCitations
   return trail.aggregated
 }
@@ -117,7 +115,6 @@ async function byMaster(
     master,
     mayAsk,
     options,
-    purse,
     byWords,
   }: Omit<Step, 'context'> & {
     ground: Parameters<typeof aggregateWithMaster>[1]
@@ -126,6 +123,7 @@ async function byMaster(
     byWords: () => Aggregated
   },
 ): Promise<Aggregated> {
+  const { purse } = options
   const signals = [options.signal, purse.deadline].filter((signal) => signal !== undefined)
   try {
     return await aggregateWithMaster(trail.evidence, ground, {
@@ -136,7 +134,7 @@ async function byMaster(
     })
   } catch (error) {
     options.signal?.throwIfAborted()
-    if (!(error instanceof ReinstateError) || error.code !== 'budget') throw error
+    if (!(error instanceof BudgetError)) throw error
     // What an earlier round concluded of less evidence is still the master's word.
     const best = trail.aggregated?.verdict.answered ? trail.aggregated : byWords()
     return { ...best, missing: undefined, droppedCitations: 0 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { callerOf, type Script, scriptedModel } from '../../test/scripted-model.ts'
 import { episodeOf, framesOf, unitsOfEpisodes } from '../../test/trial-episode.ts'
+import { openPurse, UNBOUNDED } from '../llm/purse.ts'
 import type { Day } from '../model/day-range.ts'
 import type { Episode } from '../model/episode.ts'
 import { NotFoundError, ProviderTimeoutError, ReinstateError } from '../model/errors.ts'
 import { reconstruct } from './reconstruct.ts'
-import { UNBOUNDED } from './reconstruct-budget.ts'
 import type { ReconstructContext, ReconstructOptions, Routed } from './reconstruct-context.ts'
 
 const SPRING = episodeOf(
@@ -57,10 +57,12 @@ function episodeBy(number: number): Episode {
   return episode
 }
 
+/** Time stands still. */
+const timeless = { now: () => 0, sleep: async () => {} }
+
 const options = (over: Partial<ReconstructOptions> = {}): ReconstructOptions => ({
   rounds: 1,
-  budget: UNBOUNDED,
-  clock: { now: () => 0, sleep: async () => {} },
+  purse: openPurse(UNBOUNDED, timeless),
   signal: undefined,
   ...over,
 })
@@ -401,7 +403,7 @@ describe('what bounds a question', () => {
     })
     const result = await reconstruct(
       contextOf('Where does Ana live?', { assistant, master }),
-      options({ budget: { ...UNBOUNDED, calls: 2 } }),
+      options({ purse: openPurse({ ...UNBOUNDED, calls: 2 }, timeless) }),
     )
     expect(model.requests.map(({ task }) => task)).toEqual(['assist', 'aggregate'])
     expect(result.readings.map(({ failed }) => failed)).toEqual([undefined, 'budget'])
@@ -428,7 +430,7 @@ describe('what bounds a question', () => {
         )
       const result = await reconstruct(
         contextOf('Where does Ana live?', { assistant: counted(assistant), master: counted(master) }),
-        options({ rounds: 3, budget: { ...UNBOUNDED, calls, tokens } }),
+        options({ rounds: 3, purse: openPurse({ ...UNBOUNDED, calls, tokens }, timeless) }),
       )
       expect(result.stoppedBy).toBe('budget')
       expect(model.requests.length).toBeLessThanOrEqual(calls)
@@ -456,7 +458,7 @@ describe('what bounds a question', () => {
     })
     const result = await reconstruct(
       contextOf('Where does Ana live?', { assistant, master }),
-      options({ clock, budget: { ...UNBOUNDED, milliseconds: 1_000 } }),
+      options({ purse: openPurse({ ...UNBOUNDED, milliseconds: 1_000 }, clock) }),
     )
     expect(result.stoppedBy).toBe('budget')
     expect(result.readings.map(({ failed }) => failed)).toEqual([undefined, 'budget'])

@@ -1,14 +1,13 @@
 import { abstain } from '../answer/abstain.ts'
-import type { Reading } from '../model/episode.ts'
+import type { Purse } from '../llm/purse.ts'
+import type { Reading, StopReason } from '../model/episode.ts'
 import { isAsked } from './iterate.ts'
-import { openPurse, type Purse } from './reconstruct-budget.ts'
 import type {
   ReconstructContext,
   Reconstruction,
   ReconstructOptions,
-  StopReason,
 } from './reconstruct-context.ts'
-import { probe, type Step, startTrail, type Trail, update } from './reconstruct-round.ts'
+import { probe, startTrail, type Trail, update } from './reconstruct-round.ts'
 
 /**
  * Answers a question by re-reading the activated episodes: assistants gather evidence, the master joins it; where it
@@ -24,22 +23,14 @@ export async function reconstruct(
   context: ReconstructContext,
   options: ReconstructOptions,
 ): Promise<Reconstruction> {
-  const purse = openPurse(options.budget, options.clock)
-  try {
-    return await inRounds({ context, options, purse })
-  } finally {
-    await purse.close()
-  }
-}
-
-async function inRounds({ context, options, purse }: Step): Promise<Reconstruction> {
+  const { purse } = options
   const trail = startTrail(context.frame)
   for (let number = 1; ; number += 1) {
     options.signal?.throwIfAborted()
-    const isNew = await probe(trail, { number, context, options, purse })
+    const isNew = await probe(trail, { number, context, options })
     if (number > 1 && !isNew) return finish(trail, { stop: 'nothing-new', purse, context })
     const mayAsk = number < options.rounds
-    const { verdict, missing } = await update(trail, { mayAsk, context, options, purse })
+    const { verdict, missing } = await update(trail, { mayAsk, context, options })
     options.onEvent?.({ type: 'aggregated', round: number, missing })
     if (verdict.answered && missing === undefined) return finish(trail, { stop: 'enough', purse, context })
     if (!mayAsk) return finish(trail, { stop: verdict.answered ? 'enough' : 'rounds', purse, context })

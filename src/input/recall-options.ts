@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Day, Instant } from '../model/day-range.ts'
-import type { TurnFilter } from '../store/store.ts'
+import type { AskChoices, RecallChoices } from '../modes/question.ts'
 import { isDay } from '../time/day-range.ts'
 import { dayOfInstant, instantsOfDays } from '../time/zone.ts'
 import { hardFilters, name, resolveFilter } from './filters.ts'
@@ -39,25 +39,6 @@ const askOptions = recallOptions.extend({
   evidenceTokens: wholeFrom(64).optional(),
 })
 
-/** Recall options with every default filled in; below the door nobody writes `??`. */
-export type ResolvedRecall = {
-  readonly limit: number
-  readonly referenceDay: Day
-  /** True when neither a reference time nor an `asOf` was given. */
-  readonly readAgainstClock: boolean
-  readonly asOf: Instant | undefined
-  readonly asker: string | undefined
-  readonly reinstate: boolean
-  readonly views: 'hybrid' | 'lexical' | 'dense'
-  /** Passed through as given: its form is the recall's business. */
-  readonly settings: object | undefined
-  /** Undefined: by whether the memory has a model. */
-  readonly units: 'turns' | 'model' | 'both' | undefined
-  readonly effort: 'low' | 'medium' | 'high'
-  readonly filter: TurnFilter
-  readonly signal: AbortSignal | undefined
-}
-
 /** How many pieces of evidence a recall gives. @see RaMem, section 4.5: K = 10 reaches what content alone needs 20 for */
 const DEFAULT_LIMIT = 10
 
@@ -65,22 +46,8 @@ const DEFAULT_LIMIT = 10
 export function resolveRecall(
   options: unknown,
   context: { timeZone: string; clock: () => Date },
-): ResolvedRecall {
+): RecallChoices {
   return resolve(read(recallOptions, options, 'options'), context)
-}
-
-/** A recall and what else is said of an answer. */
-export type ResolvedAsk = ResolvedRecall & {
-  readonly mode: 'fast' | 'deep' | 'auto'
-  /** Undefined bounds nothing. */
-  readonly budget: {
-    readonly tokens: number | undefined
-    readonly calls: number | undefined
-    readonly timeoutMs: number | undefined
-  }
-  /** τ: episodes read in a round. */
-  readonly episodes: number
-  readonly evidenceTokens: number
 }
 
 /** @see E-mem, section 4: τ = 5 */
@@ -88,7 +55,7 @@ const DEFAULT_EPISODES = 5
 const DEFAULT_EVIDENCE_TOKENS = 2_000
 
 /** @throws {ValidationError} Names the option that does not hold. */
-export function resolveAsk(options: unknown, context: { timeZone: string; clock: () => Date }): ResolvedAsk {
+export function resolveAsk(options: unknown, context: { timeZone: string; clock: () => Date }): AskChoices {
   const given = read(askOptions, options, 'options')
   return {
     ...resolve(given, context),
@@ -106,7 +73,7 @@ export function resolveAsk(options: unknown, context: { timeZone: string; clock:
 function resolve(
   given: z.infer<typeof recallOptions>,
   context: { timeZone: string; clock: () => Date },
-): ResolvedRecall {
+): RecallChoices {
   const asOf = given.asOf === undefined ? undefined : endOfTime(given.asOf, 'options.asOf', context.timeZone)
   const reference =
     given.referenceTime === undefined

@@ -80,3 +80,25 @@ export type Reading = {
   /** The `code` of the error for which the assistant was replaced by extraction; undefined where it answered. */
   readonly failed: string | undefined
 }
+
+/** One probe of the memory: what was asked of which episodes. */
+export type Round = {
+  /** From 1. */
+  readonly number: number
+  /** The question itself, or the sub-question. */
+  readonly question: string
+  readonly activations: readonly Activation[]
+  /** Episodes whose assistants were stopped because the evidence sufficed. */
+  readonly stopped: readonly number[]
+}
+
+/** Why the deep mode ended. */
+export type StopReason =
+  /** The evidence supports an answer. */
+  | 'enough'
+  /** A round found nothing that was not known, or there was nothing further to ask. */
+  | 'nothing-new'
+  /** No further round was allowed. */
+  | 'rounds'
+  /** The budget ran out; what is given is the best so far. */
+  | 'budget'

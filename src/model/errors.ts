@@ -185,3 +185,10 @@ export class MalformedModelOutputError extends ReinstateError {
     this.finishReason = facts.finishReason
   }
 }
+
+/** What may be spent on a question is spent. Met inside only: a caller is given the best so far, and told so. */
+export class BudgetError extends ReinstateError {
+  constructor(message: string) {
+    super('budget', message)
+  }
+}

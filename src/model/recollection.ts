@@ -1,10 +1,10 @@
 import type { Verdict } from './answer.ts'
 import type { DayRange } from './day-range.ts'
-import type { Activation, Reading } from './episode.ts'
+import type { Reading, Round, StopReason } from './episode.ts'
 import type { Evidence, Tier } from './evidence.ts'
 import type { MemoryUnit, UnitId } from './memory-unit.ts'
 import type { RecallFrame } from './recall-frame.ts'
-import type { Usage } from './usage.ts'
+import type { DeepCost, Usage } from './usage.ts'
 
 /** How much of the bank could be searched by meaning. */
 export type IndexState = {
@@ -83,11 +83,15 @@ export type Recollection = {
 
 /** What the deep mode did. */
 export type Reconstruction = {
-  /** Episodes activated, by round. */
-  readonly activations: readonly (readonly Activation[])[]
+  readonly rounds: readonly Round[]
+  /** Every reading of every round; `failed` names the assistants that were replaced by extraction. */
   readonly readings: readonly Reading[]
-  readonly rounds: number
-  readonly stoppedBy: 'enough' | 'nothing-new' | 'rounds' | 'budget'
+  /** Quotes of assistants that stand in no episode; the master has not seen them. */
+  readonly droppedQuotes: number
+  readonly mendedQuotes: number
+  readonly stoppedBy: StopReason
+  /** Small and large model apart; calls of the fast mode before it are among them. */
+  readonly cost: DeepCost
 }
 
 /** A recollection and what it says. */

@@ -1,4 +1,5 @@
 import type { Embedder } from '../embed/embedder.ts'
+import { scopeOf } from '../store/scope-of.ts'
 import type { Store } from '../store/store.ts'
 import type { Candidates, ViewQuery, ViewScope } from '../store/views/view-query.ts'
 import { dayNumber } from '../time/day-range.ts'
@@ -33,7 +34,7 @@ export async function gather(plan: RecallPlan, context: GatherContext): Promise<
   const started = performance.now()
   const vectors = await embedTexts(plan.meanings, context)
   const embedded = performance.now()
-  const query = queryOf(plan, vectors, await scopeOf(plan, store))
+  const query = queryOf(plan, vectors, await scopeOf(plan.filter, store))
   const askedSpeakers = plan.frame.persons.flatMap((person) => store.facts.speakerNumber(person) ?? [])
   const gathered: Gathered[] = []
   for (const origin of plan.origins) {
@@ -76,26 +77,4 @@ function queryOf(plan: RecallPlan, vectors: readonly Float32Array[], scope: View
     depth: plan.depth,
     lexical: views === 'lexical' ? { ...settings.lexical, neighbours: [0, 0], session: 0 } : settings.lexical,
   }
-}
-
-/** Names become the store's numbers; what the bank does not know matches nothing. */
-async function scopeOf({ filter }: RecallPlan, store: Store): Promise<ViewScope> {
-  const { session, speaker, during, notAfter } = filter
-  const numbered = (number: number | undefined) => (number === undefined ? [] : [number])
-  return {
-    firstDay: during && dayNumber(during.first),
-    lastDay: during && dayNumber(during.last),
-    notAfter: notAfter === undefined ? undefined : Date.parse(notAfter),
-    sessions: session === undefined ? undefined : numbered(store.facts.sessionNumber(session)),
-    speakers: speaker === undefined ? undefined : numbered(store.facts.speakerNumber(speaker)),
-    keys: await keysOf(filter, store),
-  }
-}
-
-/** Metadata and ids stand in the rows alone, so the rows are asked which units pass. */
-async function keysOf(filter: RecallPlan['filter'], store: Store): Promise<ReadonlySet<number> | undefined> {
-  if (filter.metadata === undefined && filter.ids === undefined) return undefined
-  const keys = new Set<number>()
-  for await (const { key } of store.units({ ...filter, keys: undefined })) keys.add(key)
-  return keys
 }

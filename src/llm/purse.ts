@@ -1,19 +1,19 @@
-import { estimateTokens } from '../answer/estimate-tokens.ts'
-import type { Surroundings } from '../llm/call-limits.ts'
-import type { ModelCaller } from '../llm/model-caller.ts'
-import type { ModelRequest } from '../llm/model-client.ts'
-import { ReinstateError } from '../model/errors.ts'
+import { BudgetError } from '../model/errors.ts'
 import type { TokenUsage } from '../model/usage.ts'
+import type { Surroundings } from './call-limits.ts'
+import { estimateTokens } from './estimate-tokens.ts'
+import type { CallOptions, ModelCaller } from './model-caller.ts'
+import type { ModelRequest } from './model-client.ts'
 
 /** What one question may cost; `Infinity` bounds nothing. */
-export type DeepBudget = {
+export type CallBudget = {
   /** Input and output of all calls together, cached or not. */
   readonly tokens: number
   readonly calls: number
   readonly milliseconds: number
 }
 
-export const UNBOUNDED: DeepBudget = { tokens: Infinity, calls: Infinity, milliseconds: Infinity }
+export const UNBOUNDED: CallBudget = { tokens: Infinity, calls: Infinity, milliseconds: Infinity }
 
 export type Clock = Pick<Surroundings, 'now' | 'sleep'>
 
@@ -21,7 +21,8 @@ export type Clock = Pick<Surroundings, 'now' | 'sleep'>
 export type Purse = {
   /** The same caller, which refuses a call that would spend more than there is, less what is kept for a later one. */
   bounded(caller: ModelCaller, keep?: Kept): ModelCaller
-  /** Set when the time is up; its reason is a `ReinstateError` with code `budget`. */
+  readonly budget: CallBudget
+  /** Set when the time is up; its reason is a `BudgetError`. */
   readonly deadline: AbortSignal
   /** Whether a call was refused or the time ran out. */
   ranOut(): boolean
@@ -39,7 +40,7 @@ const LEAST_REPLY_TOKENS = 64
 const LONGEST_TIMER_MS = 2_147_483_647
 
 /** What is kept of a budget so that the master can still be asked. */
-export function keptForMaster({ tokens, calls }: DeepBudget): Kept {
+export function keptForMaster({ tokens, calls }: CallBudget): Kept {
   return { calls: Math.min(1, calls), tokens: tokens === Infinity ? 0 : tokens * MASTER_SHARE }
 }
 
@@ -47,7 +48,7 @@ export function keptForMaster({ tokens, calls }: DeepBudget): Kept {
 const MASTER_SHARE = 0.2
 
 /** Opens a budget and starts its time. */
-export function openPurse(budget: DeepBudget, clock: Clock): Purse {
+export function openPurse(budget: CallBudget, clock: Clock): Purse {
   const timeUp = new AbortController()
   const closing = new AbortController()
   const ends = clock.now() + budget.milliseconds
@@ -84,6 +85,12 @@ export function openPurse(budget: DeepBudget, clock: Clock): Purse {
     return { request: { ...request, maxOutputTokens }, settle }
   }
 
+  /** When the time is up the call ends, and rejects with what `deadline` says. */
+  const inTime = (options: CallOptions | undefined): CallOptions => ({
+    ...options,
+    signal: options?.signal === undefined ? timeUp.signal : AbortSignal.any([options.signal, timeUp.signal]),
+  })
+
   function bounded(caller: ModelCaller, keep = ALL): ModelCaller {
     return {
       role: caller.role,
@@ -91,7 +98,7 @@ export function openPurse(budget: DeepBudget, clock: Clock): Purse {
       async generate(request, options) {
         const pass = admit(request, caller.model, keep)
         try {
-          const reply = await caller.generate(pass.request, options)
+          const reply = await caller.generate(pass.request, inTime(options))
           pass.settle(reply.usage)
           return reply
         } catch (error) {
@@ -101,7 +108,7 @@ export function openPurse(budget: DeepBudget, clock: Clock): Purse {
       },
       async *stream(request, options) {
         const pass = admit(request, caller.model, keep)
-        for await (const chunk of caller.stream(pass.request, options)) {
+        for await (const chunk of caller.stream(pass.request, inTime(options))) {
           if (chunk.type === 'finish') pass.settle(chunk.reply.usage)
           yield chunk
         }
@@ -111,16 +118,17 @@ export function openPurse(budget: DeepBudget, clock: Clock): Purse {
   }
 
   return {
+    budget,
     bounded,
     deadline: timeUp.signal,
     ranOut: () => refused || timeUp.signal.aborted,
     async close() {
-      closing.abort(new ReinstateError('budget', 'The question has been answered'))
+      closing.abort(new BudgetError('The question has been answered'))
       await timer
     },
   }
 }
 
-function outOf(what: string): ReinstateError {
-  return new ReinstateError('budget', `The budget of the question has run out: no ${what} left`)
+function outOf(what: string): BudgetError {
+  return new BudgetError(`The budget of the question has run out: no ${what} left`)
 }

@@ -1,0 +1,107 @@
+import type { Activation, Pathway } from '../model/episode.ts'
+import type { ScoredPassage } from './route-passages.ts'
+import type { EpisodesOf } from './route-places.ts'
+import type { RouteSettings } from './route-settings.ts'
+
+/** What was found for a question, before it is a choice of episodes. */
+export type RouteFindings = {
+  /** Best first. */
+  readonly passages: readonly ScoredPassage[]
+  readonly episodesOf: EpisodesOf
+  /** How near the summary of an episode is, in about [0, 1]. */
+  readonly global: ReadonlyMap<number, number>
+  /** How good the fast mode's evidence in an episode is, in (0, 1]. */
+  readonly evidence: ReadonlyMap<number, number>
+}
+
+/**
+ * Chooses the episodes to read: the union of the pathways' heads, cut to τ by the fused score, best first.
+ *
+ * An episode scores by its best passage, never by an average. Ties go to the earlier episode.
+ * @see E-mem, section 3.3, equation 5
+ */
+export function activate(findings: RouteFindings, settings: RouteSettings): readonly Activation[] {
+  const pathways = pathwayScores(findings, settings)
+  const ranks = new Map([...pathways].map(([pathway, scores]) => [pathway, ranked(scores)]))
+  const fused =
+    settings.fusion === 'passages' ? byPassages(findings, settings) : byEpisodes(pathways, settings)
+  const weighing = [...ranks].filter(([pathway]) => settings.weights[pathway] > 0).map(([, list]) => list)
+  const firsts = settings.keepFirsts ? weighing.flatMap((list) => list.slice(0, 1)) : []
+  const union = new Set(weighing.flatMap((list) => list.slice(0, settings.heads)))
+  const score = (episode: number) => fused.get(episode) ?? 0
+  const inOrder = [...union].sort((a, b) => score(b) - score(a) || a - b)
+  const chosen = new Set([...new Set([...firsts, ...inOrder])].slice(0, settings.episodes))
+  return inOrder
+    .filter((episode) => chosen.has(episode))
+    .map((episode) => ({
+      episode,
+      score: score(episode),
+      pathways: [...ranks].flatMap(([pathway, list]) => {
+        const rank = list.indexOf(episode) + 1
+        return rank === 0 ? [] : [{ pathway, rank }]
+      }),
+    }))
+}
+
+type Scores = ReadonlyMap<number, number>
+
+function pathwayScores(
+  { passages, episodesOf, global, evidence }: RouteFindings,
+  { byTime, byEvidence }: RouteSettings,
+): ReadonlyMap<Pathway, Scores> {
+  const best = (value: (passage: ScoredPassage) => number | undefined) => {
+    const scores = new Map<number, number>()
+    for (const passage of passages) {
+      const score = value(passage)
+      if (score === undefined) continue
+      for (const episode of episodesOf(passage.candidate))
+        scores.set(episode, Math.max(scores.get(episode) ?? -Infinity, score))
+    }
+    return scores
+  }
+  const found: [Pathway, Scores][] = [
+    ['global', new Map([...global].filter(([, score]) => score > 0))],
+    ['semantic', best(({ semantic }) => semantic)],
+    ['symbolic', best(({ symbolic }) => (symbolic > 0 ? symbolic : undefined))],
+  ]
+  if (byTime) found.push(['time', best(({ timely, score }) => (timely ? score : undefined))])
+  if (byEvidence) found.push(['evidence', evidence])
+  return new Map(found.filter(([, scores]) => scores.size > 0))
+}
+
+function ranked(scores: Scores): readonly number[] {
+  return [...scores].sort(([a, x], [b, y]) => y - x || a - b).map(([episode]) => episode)
+}
+
+function byPassages(
+  { passages, episodesOf, global, evidence }: RouteFindings,
+  { weights }: RouteSettings,
+): Scores {
+  const best = new Map<number, number>()
+  for (const { candidate, score } of passages)
+    for (const episode of episodesOf(candidate))
+      best.set(episode, Math.max(best.get(episode) ?? -Infinity, score))
+  const episodes = new Set([...best.keys(), ...global.keys(), ...evidence.keys()])
+  return new Map(
+    [...episodes].map((episode) => [
+      episode,
+      (best.get(episode) ?? 0) +
+        weights.global * (global.get(episode) ?? 0) +
+        weights.evidence * (evidence.get(episode) ?? 0),
+    ]),
+  )
+}
+
+function byEpisodes(pathways: ReadonlyMap<Pathway, Scores>, { weights }: RouteSettings): Scores {
+  const fused = new Map<number, number>()
+  for (const [pathway, scores] of pathways) {
+    const values = [...scores.values()]
+    const least = Math.min(...values)
+    const spread = Math.max(...values) - least
+    for (const [episode, score] of scores) {
+      const share = spread === 0 ? 1 : (score - least) / spread
+      fused.set(episode, (fused.get(episode) ?? 0) + weights[pathway] * share)
+    }
+  }
+  return fused
+}

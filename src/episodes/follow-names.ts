@@ -1,0 +1,80 @@
+import { analyse } from '../language/terms.ts'
+import type { MemoryUnit } from '../model/memory-unit.ts'
+import { inverseFrequency } from '../store/views/inverse-frequency.ts'
+import type { Candidates } from '../store/views/view-query.ts'
+
+/** A name that a passage brings up and the question does not know, as the lexical view has its words. */
+export type FollowedName = {
+  readonly terms: readonly string[]
+  /** Position of the turn that brings it up. */
+  readonly turn: number
+}
+
+/** Where the turn of a passage stands, and the passage. */
+export type NamingPassage = { readonly turn: number; readonly unit: MemoryUnit }
+
+/**
+ * The names by which the second hop is found: those that the best passages bring up. What the question asks for often
+ * stands where only the first hop is named: [“Where was the director of Ember Coast born?” finds who directed it; where
+ * she was born is told elsewhere, of her alone.]
+ *
+ * @param known Words of the question: a name all of whose words it has leads nowhere new.
+ * @returns In the order of the passages, so many that their words are few enough for one search.
+ */
+export function namesToFollow(
+  passages: readonly NamingPassage[],
+  known: ReadonlySet<string>,
+): readonly FollowedName[] {
+  const followed: FollowedName[] = []
+  const held = new Set<string>()
+  for (const { turn, unit } of passages) {
+    for (const name of namesOf(unit)) {
+      const terms = [...new Set(analyse(name))]
+      if (terms.length === 0 || terms.every((term) => known.has(term))) continue
+      const fresh = terms.filter((term) => !held.has(term))
+      if (held.size + fresh.length > MOST_TERMS) return followed
+      for (const term of fresh) held.add(term)
+      followed.push({ terms, turn })
+    }
+  }
+  return followed
+}
+
+/**
+ * How strongly passages are linked by names, by key, in (0, 1]: a passage that holds all words of a name counts by how
+ * rare the name is, and by the square root of its BM25 for all the names against the best.
+ */
+export function linksOf(
+  names: readonly FollowedName[],
+  terms: readonly string[],
+  { content, unitsWithTerm, searched }: Candidates,
+): ReadonlyMap<number, number> {
+  const bits = new Map(terms.map((term, bit) => [term, 1 << bit]))
+  const rarity = new Map(terms.map((term, i) => [term, inverseFrequency(unitsWithTerm[i] ?? 0, searched)]))
+  const weighed = names.map(({ terms: words, turn }) => ({
+    turn,
+    bits: words.reduce((mask, word) => mask | bits.get(word)!, 0),
+    weight: Math.min(1, words.reduce((sum, word) => sum + rarity.get(word)!, 0) / SURELY_RARE),
+  }))
+  const links = new Map<number, number>()
+  const best = content.reduce((high, { lexical }) => Math.max(high, lexical), Number.MIN_VALUE)
+  for (const { key, turn, matched, lexical } of content) {
+    const weight = weighed.reduce(
+      (most, name) =>
+        name.turn !== turn && (matched & name.bits) === name.bits ? Math.max(most, name.weight) : most,
+      0,
+    )
+    if (weight > 0) links.set(key, weight * Math.sqrt(lexical / best))
+  }
+  return links
+}
+
+/** Terms of which the views say where each stands. */
+const MOST_TERMS = 31
+/** Summed inverse frequency from which a name counts in full: one word in some thousand passages, or two less rare ones. */
+const SURELY_RARE = 8
+
+function namesOf({ context }: MemoryUnit): readonly string[] {
+  const { entities, persons, location } = context
+  return [...new Set([...entities, ...persons, ...(location === undefined ? [] : [location])])]
+}

@@ -1,0 +1,129 @@
+import type { Embedder } from '../embed/embedder.ts'
+import type { ModelCaller } from '../llm/model-caller.ts'
+import { runTask } from '../llm/run-task.ts'
+import { summariseEpisode } from '../llm/tasks/summarise-episode.ts'
+import type { Episode, EpisodeHead } from '../model/episode.ts'
+import { NotFoundError, ReinstateError } from '../model/errors.ts'
+import type { EpisodeShape, EpisodeShelf, EpisodeSummary } from '../store/episode-shelf.ts'
+import { extractSummary } from './extract-summary.ts'
+import { renderEpisode } from './render-episode.ts'
+import { createCut } from './segment.ts'
+
+export type KeepContext = {
+  readonly shelf: EpisodeShelf
+  readonly shape: EpisodeShape
+  /** Counts by the tokenizer that `shape.tokenizer` names. */
+  readonly countTokens: (text: string) => number
+  /** IANA name by which days and times are written. */
+  readonly timeZone: string
+  /** Summarises sealed episodes; undefined: sentences of them are taken. */
+  readonly writer: ModelCaller | undefined
+  /** Undefined: summaries are found by words alone. */
+  readonly embedder: Embedder | undefined
+  /** Told of a summary that the model could not write; sentences stand in for it until the next time. */
+  readonly onFailure: (error: unknown) => void
+}
+
+export type KeepOptions = {
+  /**
+   * `none`: turns are only cut, as must be before a question is routed. `open`: the open episode is summarised as well, by
+   * its sentences. `all`: every episode is, sealed ones by the writer.
+   */
+  readonly summaries: 'none' | 'open' | 'all'
+  readonly signal: AbortSignal | undefined
+  readonly onProgress?: ((state: KeptEpisodes) => void) | undefined
+}
+
+export type KeptEpisodes = {
+  readonly episodes: number
+  /** Episodes that still lack the summary that was asked for. */
+  readonly unsummarised: number
+}
+
+/**
+ * Brings the episodes up to date with the turns; what an abort or a crash leaves undone is done by the next call.
+ *
+ * @throws The reason of the signal; what the store or the embedder throws. A failure of the writer is only told.
+ */
+export async function keepEpisodes(context: KeepContext, options: KeepOptions): Promise<KeptEpisodes> {
+  const { shelf, shape } = context
+  options.signal?.throwIfAborted()
+  await shelf.extend(shape, createCut(shape, context))
+  const heads = await shelf.heads()
+  const wanted = await wantedSummaries(heads, context, options)
+  let left = wanted.length
+  for (const head of wanted) {
+    options.onProgress?.({ episodes: heads.length, unsummarised: left })
+    await summarise(head, context, options)
+    left--
+  }
+  const kept = { episodes: heads.length, unsummarised: left }
+  options.onProgress?.(kept)
+  return kept
+}
+
+/** Without one, without its vector, or with sentences where a writer may do better by now. */
+async function wantedSummaries(
+  heads: readonly EpisodeHead[],
+  { shelf, writer, embedder }: KeepContext,
+  { summaries }: KeepOptions,
+): Promise<readonly EpisodeHead[]> {
+  if (summaries === 'none') return []
+  const known = new Map((await shelf.summaries()).map((each) => [each.number, each]))
+  const lacks = ({ number, sealed }: EpisodeHead) => {
+    const summary = known.get(number)
+    if (summary === undefined) return true
+    if (embedder !== undefined && summary.vector === undefined && summary.text !== '') return true
+    return sealed && writer !== undefined && summary.by === 'extract'
+  }
+  return heads.filter((head) => (summaries === 'all' || !head.sealed) && lacks(head))
+}
+
+async function summarise(head: EpisodeHead, context: KeepContext, options: KeepOptions): Promise<void> {
+  const episode = await readOrGone(head.number, context.shelf)
+  if (episode === undefined) return
+  const written = await write(episode, context, options)
+  options.signal?.throwIfAborted()
+  const vector = await vectorOf(written.text, context, options)
+  await context.shelf.putSummary(episode, { ...written, vector })
+}
+
+/** An open episode grows: a call of a model for each of its states would cost more than it is worth. */
+async function write(
+  episode: Episode,
+  { writer, timeZone, onFailure }: KeepContext,
+  { signal }: KeepOptions,
+): Promise<Omit<EpisodeSummary, 'vector'>> {
+  const extracted = () => ({ text: extractSummary(episode.turns), by: 'extract' }) as const
+  if (writer === undefined || !episode.sealed) return extracted()
+  try {
+    const input = { episode: renderEpisode(episode.turns, timeZone) }
+    const { value } = await runTask(summariseEpisode, input, writer, { signal })
+    return { text: value.summary, by: 'model' }
+  } catch (error) {
+    signal?.throwIfAborted()
+    if (!(error instanceof ReinstateError)) throw error
+    onFailure(error)
+    return extracted()
+  }
+}
+
+async function vectorOf(
+  text: string,
+  { embedder }: KeepContext,
+  { signal }: KeepOptions,
+): Promise<Float32Array | undefined> {
+  if (embedder === undefined || text === '') return undefined
+  const [vector] = await embedder.embed([text], 'passage', signal === undefined ? {} : { signal })
+  return vector?.some((value) => value !== 0) ? vector : undefined
+}
+
+/** Forgotten or grown since it was listed. */
+async function readOrGone(number: number, shelf: EpisodeShelf): Promise<Episode | undefined> {
+  try {
+    return await shelf.read(number)
+  } catch (error) {
+    if (error instanceof NotFoundError) return undefined
+    throw error
+  }
+}

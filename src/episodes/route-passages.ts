@@ -1,0 +1,113 @@
+import type { Candidate, Candidates } from '../store/views/view-query.ts'
+import type { RoutePlan } from './route-plan.ts'
+import type { RouteSettings } from './route-settings.ts'
+
+/** A passage, and what speaks for it by each pathway and in all. */
+export type ScoredPassage = {
+  readonly candidate: Candidate
+  /** −1 to 1: its cosine, from 0 at the mean of all to 1 at the best; undefined without a vector. */
+  readonly semantic: number | undefined
+  /** In [0, 1]: its BM25 against the best, and what names add. */
+  readonly symbolic: number
+  /** Compatible with the grounded range. */
+  readonly timely: boolean
+  readonly score: number
+}
+
+/** Sums up what speaks for each passage; best first, ties in the order of arrival. */
+export function scorePassages(
+  { content, context, denseMean }: Candidates,
+  plan: RoutePlan,
+  { weights }: Pick<RouteSettings, 'weights'>,
+): readonly ScoredPassage[] {
+  const timely = new Set(
+    plan.context === undefined ? [] : context.filter(inRange(plan)).map(({ key }) => key),
+  )
+  const all = new Map([...content, ...context].map((candidate) => [candidate.key, candidate]))
+  const candidates = [...all.values()]
+  const scale = scaleOf(candidates, denseMean)
+  return candidates
+    .map((candidate) => {
+      const semantic = above(candidate.dense, scale)
+      const { symbolic, sum } = bySymbols(candidate, { scale, plan, weights })
+      const isTimely = timely.has(candidate.key)
+      const score =
+        weights.semantic * (semantic ?? 0) +
+        sum +
+        weights.session * (above(candidate.sessionDense, scale) ?? 0) +
+        (isTimely ? weights.time : 0)
+      return { candidate, semantic, symbolic, timely: isTimely, score }
+    })
+    .sort(byScore)
+}
+
+/** The same passages with more said for some of them, by key. */
+export function lift(
+  passages: readonly ScoredPassage[],
+  lifts: ReadonlyMap<number, number>,
+  weight: number,
+): readonly ScoredPassage[] {
+  return passages
+    .map((passage) => {
+      const by = lifts.get(passage.candidate.key) ?? 0
+      if (by === 0) return passage
+      return { ...passage, symbolic: passage.symbolic + weight * by, score: passage.score + weight * by }
+    })
+    .sort(byScore)
+}
+
+type Scale = {
+  readonly bestLexical: number
+  readonly bestSession: number
+  readonly denseMean: number
+  readonly bestDense: number
+}
+
+function scaleOf(candidates: readonly Candidate[], denseMean = 0): Scale {
+  const scale = {
+    bestLexical: LEAST_SCALE,
+    bestSession: LEAST_SCALE,
+    denseMean,
+    bestDense: denseMean + LEAST_SPREAD,
+  }
+  for (const { lexical, sessionLexical, dense } of candidates) {
+    scale.bestLexical = Math.max(scale.bestLexical, lexical)
+    scale.bestSession = Math.max(scale.bestSession, sessionLexical)
+    scale.bestDense = Math.max(scale.bestDense, dense ?? -Infinity)
+  }
+  return scale
+}
+
+/** Keeps a division from meeting zero; below it nothing was found. */
+const LEAST_SCALE = 1e-6
+/** Cosines that lie closer together than this tell nothing apart. */
+const LEAST_SPREAD = 0.05
+
+function above(cosine: number | undefined, { denseMean, bestDense }: Scale): number | undefined {
+  return cosine === undefined ? undefined : Math.max(-1, (cosine - denseMean) / (bestDense - denseMean))
+}
+
+function bySymbols(
+  { lexical, neighbours, sessionLexical, matchedPersons }: Candidate,
+  { scale, plan, weights }: { scale: Scale; plan: RoutePlan; weights: RouteSettings['weights'] },
+): { symbolic: number; sum: number } {
+  const words = lexical / scale.bestLexical
+  const persons = plan.persons.length === 0 ? 0 : matchedPersons / plan.persons.length
+  const around = (neighbours[1] + neighbours[2]) / 2 / scale.bestLexical
+  const sum =
+    weights.symbolic * words +
+    weights.persons * persons +
+    weights.neighbours * around +
+    weights.session * (sessionLexical / scale.bestSession)
+  return { symbolic: words + weights.persons * persons, sum }
+}
+
+/** The views fill the list of the compatible up with what no view knows of: that is no ground to open an episode. */
+function inRange(plan: RoutePlan) {
+  return ({ lexical, dense }: Candidate): boolean =>
+    plan.context !== undefined && (lexical > 0 || dense !== undefined)
+}
+
+function byScore(a: ScoredPassage, b: ScoredPassage): number {
+  return b.score - a.score || a.candidate.key - b.candidate.key
+}

@@ -1,0 +1,226 @@
+import type { Embedder } from '../embed/embedder.ts'
+import { analyse } from '../language/terms.ts'
+import type { Activation, EpisodeHead } from '../model/episode.ts'
+import type { RecallFrame } from '../model/recall-frame.ts'
+import { EVERY_TURN, type Store } from '../store/store.ts'
+import type { Candidates, ViewScope } from '../store/views/view-query.ts'
+import { activate } from './activate.ts'
+import { linksOf, namesToFollow } from './follow-names.ts'
+import { lift, type ScoredPassage, scorePassages } from './route-passages.ts'
+import { headsWith, placesOf } from './route-places.ts'
+import { planRoute, type RoutePlan } from './route-plan.ts'
+import type { RouteSettings } from './route-settings.ts'
+import { createSummaryIndex, type SummaryIndex } from './summary-index.ts'
+
+export type RouteContext = {
+  readonly store: Pick<Store, 'search' | 'units' | 'derived'>
+  /** Undefined: words alone are searched. */
+  readonly embedder: Embedder | undefined
+  readonly settings: RouteSettings
+}
+
+export type RouteRequest = {
+  /** Hard filters; {@link EVERYWHERE} excludes nothing. Under a filter only episodes with a passage that passes it are activated. */
+  readonly scope: ViewScope
+  /** Positions of the turns that the fast mode found, best first; none where it was not asked. */
+  readonly evidence: readonly number[]
+  readonly signal: AbortSignal | undefined
+}
+
+export const EVERYWHERE: ViewScope = {
+  firstDay: undefined,
+  lastDay: undefined,
+  notAfter: undefined,
+  sessions: undefined,
+  speakers: undefined,
+  keys: undefined,
+}
+
+/** What a question activates, and on what ground. */
+export type Routing = {
+  /** Best first, τ at most. */
+  readonly activations: readonly Activation[]
+  /** The best passages with the episodes that hold them. */
+  readonly passages: readonly RoutedPassage[]
+  readonly milliseconds: { readonly embed: number; readonly search: number; readonly choose: number }
+}
+
+export type RoutedPassage = {
+  /** The store's numbers of the unit and of its turn. */
+  readonly key: number
+  readonly turn: number
+  readonly score: number
+  readonly episodes: readonly number[]
+}
+
+export type Router = (frame: RecallFrame, request: RouteRequest) => Promise<Routing>
+
+/**
+ * Makes the router of a bank: which episodes a question activates, without a language model.
+ *
+ * Three pathways: the question against the summaries (global), its meaning against every passage (semantic), its words
+ * and names against every passage (symbolic). Passages are fused first, episodes after; then names that the best passages
+ * bring up are followed to further ones. Only episodes that the shelf holds are found: `keepEpisodes` comes before.
+ * @see E-mem, section 3.3
+ */
+export function createRouter(context: RouteContext): Router {
+  const summaries = createSummaryIndex()
+  return (frame, request) => route(frame, request, { ...context, summaries })
+}
+
+type Parts = RouteContext & { readonly summaries: SummaryIndex }
+
+async function route(frame: RecallFrame, request: RouteRequest, parts: Parts): Promise<Routing> {
+  const { store, settings } = parts
+  const plan = planRoute(frame, settings)
+  const started = performance.now()
+  const vectors = await embedQuestion(plan, request, parts)
+  const embedded = performance.now()
+  const found = await searchPassages(plan, vectors, request, parts)
+  const passages = await followNames(scorePassages(found, plan, settings), plan, request, parts)
+  request.signal?.throwIfAborted()
+  const searched = performance.now()
+  const heads = await store.derived.episodes.heads()
+  const episodesOf = await placesOf(
+    passages.map(({ candidate }) => candidate),
+    heads,
+    store,
+  )
+  const global = await globalScores(plan, vectors[0], parts)
+  const unfiltered = Object.values(request.scope).every((bound) => bound === undefined)
+  const activations = activate(
+    {
+      passages,
+      episodesOf,
+      global: unfiltered ? global : new Map(),
+      evidence: settings.byEvidence ? evidenceScores(request.evidence, heads) : new Map(),
+    },
+    settings,
+  )
+  return {
+    activations,
+    passages: passages.slice(0, TOLD_PASSAGES).map(({ candidate, score }) => ({
+      key: candidate.key,
+      turn: candidate.turn,
+      score,
+      episodes: episodesOf(candidate),
+    })),
+    milliseconds: {
+      embed: embedded - started,
+      search: searched - embedded,
+      choose: performance.now() - searched,
+    },
+  }
+}
+
+/** Passages that a routing tells of: enough to see why, and to follow them. */
+const TOLD_PASSAGES = 30
+
+/** A bank without vectors is searched by words. */
+async function embedQuestion(
+  { meaning }: RoutePlan,
+  { signal }: RouteRequest,
+  { store, embedder, settings }: Parts,
+): Promise<readonly Float32Array[]> {
+  signal?.throwIfAborted()
+  const { weights } = settings
+  const needless = weights.semantic === 0 && weights.global === 0
+  if (embedder === undefined || needless || store.derived.vectors.model === undefined) return []
+  const vectors = await embedder.embed([meaning], 'question', signal === undefined ? {} : { signal })
+  return vectors.filter((vector) => vector.some((value) => value !== 0))
+}
+
+function searchPassages(
+  { terms, persons, context }: RoutePlan,
+  vectors: readonly Float32Array[],
+  { scope }: RouteRequest,
+  { store, settings }: Parts,
+): Promise<Candidates> {
+  return store.search(
+    {
+      terms: terms.map((term) => ({ term, weight: 1 })),
+      vectors: settings.weights.semantic === 0 ? [] : vectors,
+      persons,
+      scope,
+      context,
+      depth: settings.depth,
+      lexical: settings.lexical,
+    },
+    'turn',
+  )
+}
+
+async function followNames(
+  passages: readonly ScoredPassage[],
+  plan: RoutePlan,
+  request: RouteRequest,
+  parts: Parts,
+): Promise<readonly ScoredPassage[]> {
+  const { settings } = parts
+  const weight = settings.weights.followed
+  if (weight === 0) return passages
+  const names = namesToFollow(await namingPassages(passages, parts), new Set(analyse(plan.meaning)))
+  const terms = [...new Set(names.flatMap((name) => name.terms))]
+  if (terms.length === 0) return passages
+  const found = await searchPassages({ ...plan, terms, persons: [], context: undefined }, [], request, parts)
+  const links = linksOf(names, terms, found)
+  return lift(withFurther(passages, found, links), links, weight)
+}
+
+/** The first passages of different turns, with what they name. */
+async function namingPassages(passages: readonly ScoredPassage[], { store, settings }: Parts) {
+  const firsts = new Map<number, number>()
+  for (const { candidate } of passages) {
+    if (firsts.size >= settings.followed) break
+    if (!firsts.has(candidate.turn)) firsts.set(candidate.turn, candidate.key)
+  }
+  const units = new Map()
+  for await (const { key, unit } of store.units({ ...EVERY_TURN, keys: [...firsts.values()] }))
+    units.set(key, unit)
+  return [...firsts].flatMap(([turn, key]) => (units.has(key) ? [{ turn, unit: units.get(key) }] : []))
+}
+
+/** What only names lead to stands as low as the last of what the question itself found. */
+function withFurther(
+  passages: readonly ScoredPassage[],
+  { content }: Candidates,
+  links: ReadonlyMap<number, number>,
+): readonly ScoredPassage[] {
+  const held = new Set(passages.map(({ candidate }) => candidate.key))
+  const floor = passages.at(-1)?.score ?? 0
+  const further = content.filter(({ key }) => links.has(key) && !held.has(key))
+  return [
+    ...passages,
+    ...further.map((candidate) => ({
+      candidate,
+      semantic: undefined,
+      symbolic: 0,
+      timely: false,
+      score: floor,
+    })),
+  ]
+}
+
+async function globalScores(
+  { terms }: RoutePlan,
+  vector: Float32Array | undefined,
+  { store, summaries, settings }: Parts,
+): Promise<ReadonlyMap<number, number>> {
+  if (settings.weights.global === 0) return new Map()
+  return summaries.search(await store.derived.episodes.summaries(), { terms, vector })
+}
+
+function evidenceScores(
+  positions: readonly number[],
+  heads: readonly EpisodeHead[],
+): ReadonlyMap<number, number> {
+  const scores = new Map<number, number>()
+  positions.forEach((position, i) => {
+    for (const { number } of headsWith(position, heads))
+      if (!scores.has(number)) scores.set(number, EVIDENCE_SCALE / (EVIDENCE_SCALE + i))
+  })
+  return scores
+}
+
+/** After how many places evidence counts half. */
+const EVIDENCE_SCALE = 5

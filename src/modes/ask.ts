@@ -1,0 +1,130 @@
+import type { ModelCallers } from '../llm/model-caller.ts'
+import { openPurse, type Purse, UNBOUNDED } from '../llm/purse.ts'
+import { sumUsage } from '../llm/sum-usage.ts'
+import type { Reading } from '../model/episode.ts'
+import type { Answer, Recollection } from '../model/recollection.ts'
+import type { ModelCall } from '../model/usage.ts'
+import { answerDeep, withCost } from './deep.ts'
+import { whyDeeper } from './escalate.ts'
+import { answerFast, type FastAnswer } from './fast.ts'
+import type { ModeContext } from './mode-context.ts'
+import type { AskChoices, RecallChoices } from './question.ts'
+import { type Recollected, recollect } from './recollect.ts'
+
+/** Who hears of an answer while it is made. */
+export type AskListener = {
+  readonly onRecollection?: ((recollection: Recollection) => void) | undefined
+  /** A piece of the answer's text; of the fast mode only where nothing deeper can follow. */
+  readonly onText?: ((text: string) => void) | undefined
+  readonly onReading?: ((reading: Reading) => void) | undefined
+}
+
+/** Recalls the evidence for a question, and says what it cost. */
+export async function recallFor(
+  question: string,
+  choices: RecallChoices,
+  context: ModeContext,
+): Promise<Recollection> {
+  const calls: ModelCall[] = []
+  const { recollection } = await recollect(question, choices, recorded(context, calls))
+  return { ...recollection, usage: sumUsage(calls) }
+}
+
+/**
+ * Answers a question in its mode: fast from recalled evidence, deep by re-reading episodes, auto fast first and deep
+ * where that does not suffice. One budget bounds it all.
+ *
+ * @throws What the reader's provider throws; a failed assistant or a failed search fails nobody.
+ */
+export async function ask(
+  question: string,
+  choices: AskChoices,
+  { context: given, listener }: { readonly context: ModeContext; readonly listener: AskListener },
+): Promise<Answer> {
+  const calls: ModelCall[] = []
+  const purse = openPurse(budgetOf(choices), given.surroundings)
+  const context = recorded(given, calls)
+  try {
+    const recollected = await recollect(question, choices, withBoundedReader(context, purse))
+    listener.onRecollection?.({ ...recollected.recollection, usage: sumUsage(calls) })
+    const said = await answerIn(choices, recollected, { context, purse, listener, calls })
+    return { ...recollected.recollection, usage: sumUsage(calls), ...said }
+  } finally {
+    await purse.close()
+  }
+}
+
+type Asking = {
+  readonly context: ModeContext
+  readonly purse: Purse
+  readonly listener: AskListener
+  readonly calls: readonly ModelCall[]
+}
+
+type Said = Pick<Answer, 'mode' | 'why' | 'droppedCitations' | 'deep'> & FastAnswer['verdict']
+
+async function answerIn(choices: AskChoices, recollected: Recollected, asking: Asking): Promise<Said> {
+  const { context, purse, listener } = asking
+  if (choices.mode === 'deep')
+    return deepen(choices, recollected, { ...asking, why: 'asked for the deep mode' })
+  const onText = choices.mode === 'fast' ? listener.onText : undefined
+  const fast = await answerFast(recollected, choices, { context, purse, onText })
+  const said = fastSaid(fast)
+  const reason = choices.mode === 'auto' ? whyDeeper(recollected.recollection.frame, fast.verdict) : undefined
+  if (reason === undefined || purse.ranOut()) {
+    if (choices.mode === 'auto' && fast.verdict.answered) listener.onText?.(fast.verdict.text)
+    return said
+  }
+  const deep = await deepen(choices, recollected, {
+    ...asking,
+    why: `the fast mode did not suffice: ${reason}`,
+  })
+  // What was answered from evidence is not taken back by a reading that finds less.
+  if (deep.answered || !fast.verdict.answered) return deep
+  listener.onText?.(fast.verdict.text)
+  return { ...said, why: `${said.why}; ${reason}, but re-reading found no better answer`, deep: deep.deep }
+}
+
+function fastSaid({ verdict, droppedCitations, why }: FastAnswer): Said {
+  return { mode: 'fast', why, droppedCitations, deep: undefined, ...verdict }
+}
+
+async function deepen(
+  choices: AskChoices,
+  recollected: Recollected,
+  { context, purse, listener, calls, why }: Asking & { readonly why: string },
+): Promise<Said> {
+  const { verdict, droppedCitations, deep } = await answerDeep(recollected, choices, {
+    context,
+    purse,
+    mayStopEarly: choices.mode === 'auto',
+    onReading: listener.onReading,
+  })
+  if (verdict.answered) listener.onText?.(verdict.text)
+  return { mode: 'deep', why, droppedCitations, deep: withCost(deep, calls), ...verdict }
+}
+
+function budgetOf({ budget }: AskChoices) {
+  return {
+    tokens: budget.tokens ?? UNBOUNDED.tokens,
+    calls: budget.calls ?? UNBOUNDED.calls,
+    milliseconds: budget.timeoutMs ?? UNBOUNDED.milliseconds,
+  }
+}
+
+/** The search is paid for by the same purse; what is refused to it, it does without. */
+function withBoundedReader(context: ModeContext, purse: Purse): ModeContext {
+  const { reader } = context.callers
+  return { ...context, callers: { ...context.callers, reader: reader && purse.bounded(reader) } }
+}
+
+function recorded(context: ModeContext, calls: ModelCall[]): ModeContext {
+  const { writer, reader, assistant } = context.callers
+  const record = (call: ModelCall) => void calls.push(call)
+  const callers: ModelCallers = {
+    writer: writer?.recordedBy(record),
+    reader: reader?.recordedBy(record),
+    assistant: assistant?.recordedBy(record),
+  }
+  return { ...context, callers }
+}

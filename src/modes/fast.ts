@@ -1,0 +1,63 @@
+import { abstain } from '../answer/abstain.ts'
+import { answer } from '../answer/answer.ts'
+import { answerWithModel } from '../answer/answer-with-model.ts'
+import type { Purse } from '../llm/purse.ts'
+import type { Verdict } from '../model/answer.ts'
+import { BudgetError } from '../model/errors.ts'
+import type { ModeContext } from './mode-context.ts'
+import type { AskChoices } from './question.ts'
+import type { Recollected } from './recollect.ts'
+
+/** What the fast mode says, and who said it. */
+export type FastAnswer = {
+  readonly verdict: Verdict
+  readonly droppedCitations: number
+  readonly why: string
+}
+
+/** Answers from recalled evidence: by the reader where there is one, else out of the evidence's own words. */
+export async function answerFast(
+  { recollection, history, termWeights }: Recollected,
+  choices: Pick<AskChoices, 'evidenceTokens' | 'signal'>,
+  {
+    context,
+    purse,
+    onText,
+  }: {
+    readonly context: ModeContext
+    readonly purse: Purse
+    readonly onText: ((text: string) => void) | undefined
+  },
+): Promise<FastAnswer> {
+  const { frame, evidence } = recollection
+  const { timeZone } = context.store.facts
+  const input = { frame, evidence, timeZone, aliases: history.aliases, termWeights }
+  const { reader } = context.callers
+  if (reader === undefined)
+    return {
+      verdict: answer(input),
+      droppedCitations: 0,
+      why: 'no model is set: answered from the words of the evidence itself',
+    }
+  try {
+    const { droppedCitations, packed, ...verdict } = await answerWithModel(input, {
+      reader: purse.bounded(reader),
+      budgetTokens: choices.evidenceTokens,
+      signal: choices.signal,
+      onText,
+    })
+    const why =
+      packed === 0
+        ? 'no model was asked: there is no evidence to answer from'
+        : `${reader.model.id} answered from the recalled evidence`
+    return { verdict, droppedCitations, why }
+  } catch (error) {
+    choices.signal?.throwIfAborted()
+    if (!(error instanceof BudgetError)) throw error
+    return {
+      verdict: abstain('budget', frame, evidence),
+      droppedCitations: 0,
+      why: 'the budget did not suffice to ask the model',
+    }
+  }
+}
