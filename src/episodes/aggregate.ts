@@ -73,7 +73,7 @@ export function aggregateByWords(
   { frame, timeZone, aliases, pieces }: AggregateContext,
 ): Aggregated {
   if (evidence.length === 0) return nothingFound(frame)
-  const order = evidence.flatMap(({ quotes }) => quotes.map(({ turn }) => turn))
+  const order = inTurns(evidence).flatMap(({ quotes }) => quotes.map(({ turn }) => turn))
   const ranked = rankPieces(pieces, frame, [...new Set(order)])
   // What merely asks lends its words to the turn that replies to it, wherever it stands.
   const replied = pieces.filter((piece) => !ranked.some(({ unit }) => unit.id === piece.unit.id))
@@ -81,6 +81,19 @@ export function aggregateByWords(
   const given = { frame, evidence: [...ranked, ...replied], timeZone, aliases, termWeights }
   const verdict = answer({ ...given, evidence: putCurrentFirst(given) })
   return { verdict, missing: undefined, droppedCitations: 0 }
+}
+
+/** The best of each episode, then the second of each, and so on: no episode goes before another as a whole. */
+function inTurns(evidence: readonly EpisodeEvidence[]): readonly EpisodeEvidence[] {
+  const taken = new Map<number, number>()
+  return evidence
+    .map((each) => {
+      const place = taken.get(each.episode) ?? 0
+      taken.set(each.episode, place + 1)
+      return { each, place }
+    })
+    .sort((a, b) => a.place - b.place)
+    .map(({ each }) => each)
 }
 
 function nothingFound(frame: RecallFrame): Aggregated {

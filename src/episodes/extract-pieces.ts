@@ -59,11 +59,10 @@ export function rankPieces(
         piece.unit.context.persons.some((name) => personTerms(name).some((term) => persons.has(term))),
       )
       const timely = Number(frame.time.status === 'grounded' && piece.tier === 'within')
+      const own = WORDS_SHARE * words + PERSON_SHARE * person + TIME_SHARE * timely
+      // What was found by meaning as well goes before what merely has the words.
       const score =
-        WORDS_SHARE * words +
-        KNOWN_SHARE * (rank === undefined ? 0 : 1 / (1 + rank / KNOWN_SCALE)) +
-        PERSON_SHARE * person +
-        TIME_SHARE * timely
+        rank === undefined ? UNKNOWN_SHARE * own : UNKNOWN_SHARE + (1 - UNKNOWN_SHARE) * standing(rank)
       return { ...piece, score: bears ? score : 0 }
     })
     .filter(({ score }) => score > 0)
@@ -76,11 +75,12 @@ export function termWeightsOf(frame: RecallFrame, pieces: readonly Evidence[]): 
   return rarity(termsOf(frame), held)
 }
 
-const WORDS_SHARE = 0.55
-const KNOWN_SHARE = 0.25
-const PERSON_SHARE = 0.1
-const TIME_SHARE = 0.1
-/** After how many places the weight of known evidence has halved. */
+const WORDS_SHARE = 0.7
+const PERSON_SHARE = 0.15
+const TIME_SHARE = 0.15
+/** Scores up to which passages come that are not known to be evidence; the known ones share what is above. */
+const UNKNOWN_SHARE = 0.5
+/** After how many places what is known to be evidence has lost half of what sets it off. */
 const KNOWN_SCALE = 5
 /** From which share of the question's words a passage bears on it: one telling word of several. */
 const LEAST_COVERAGE = 0.2
@@ -99,6 +99,10 @@ const UNRANKED: EvidenceReason = {
   distanceDays: undefined,
   matchedTerms: [],
   matchedPersons: [],
+}
+
+function standing(rank: number): number {
+  return 1 / (1 + rank / KNOWN_SCALE)
 }
 
 /** What a passage has to speak of: the words of the question without the names of persons, which count apart. */

@@ -22,14 +22,19 @@ export type ExtractContext = {
  * It serves without a model, and in the place of an assistant that failed. A passage is a whole turn, or a part of a
  * long one.
  *
- * @returns At most four pieces of evidence, eight where the question joins or lists; none where no passage bears on it.
+ * @returns At most four pieces of evidence, eight where the question joins or lists, more only where more turns of the
+ *   episode are known to bear on it; none where no passage does.
  */
 export async function extractFrom(
   episode: Episode,
   context: ExtractContext,
 ): Promise<readonly EpisodeEvidence[]> {
   const ranked = await rankEpisode(episode, context)
-  const most = context.frame.hops === 'multi' ? MOST_OF_SEVERAL : MOST_PASSAGES
+  const known = new Set(context.known)
+  const most = Math.max(
+    context.frame.hops === 'multi' ? MOST_OF_SEVERAL : MOST_PASSAGES,
+    Math.min(MOST_KNOWN, ranked.filter(({ turns }) => known.has(turns[0].id)).length),
+  )
   return ranked.flatMap((piece) => evidenceOf(piece, episode)).slice(0, most)
 }
 
@@ -48,6 +53,8 @@ async function rankEpisode(episode: Episode, context: ExtractContext): Promise<r
 
 const MOST_PASSAGES = 4
 const MOST_OF_SEVERAL = 8
+/** As many as the fast mode gives. */
+const MOST_KNOWN = 10
 
 function evidenceOf({ unit, turns }: Evidence, { number, hash }: Episode): EpisodeEvidence[] {
   const [{ id, speaker, session, time, text }] = turns
