@@ -72,7 +72,7 @@ function verdictOf(unit: Observation, window: ReadWindow): Verdict {
   return { unit, reason: 'reason' in checked ? checked.reason : undefined, isSwapRefused: swapped }
 }
 
-function figuresOf(verdicts: readonly Verdict[]): Figures {
+export function figuresOf(verdicts: readonly Verdict[]): Figures {
   const n = verdicts.length
   const refused = verdicts.flatMap(({ reason }) => reason ?? [])
   const swapped = verdicts.flatMap(({ isSwapRefused }) => isSwapRefused ?? [])

@@ -45,6 +45,7 @@ function othersIn(
   terms: ReadonlySet<string>,
   { name, window }: { name: string; window: ReadWindow },
 ): string | undefined {
+  if (!MAY_NAME_ANOTHER.test(sentence.text)) return undefined
   const clause = clauseSaying(sentence.text, terms)
   const withoutKin = clause.replace(MY_KIN, ' $1 ')
   if (FIRST_PERSON.test(withoutKin) || SECOND_PERSON.test(clause)) return undefined
@@ -74,6 +75,11 @@ function beforeSaying(clause: string, terms: ReadonlySet<string>): string {
 const KINDS_OF_KIN =
   'sister|brother|mother|father|mom|mum|dad|wife|husband|partner|girlfriend|boyfriend|fiancee?|son|daughter|cousin|uncle|aunt|niece|nephew|grandmother|grandfather|grandma|grandpa|friend|neighbou?r|colleague|coworker|boss|manager|teacher|coach|doctor|roommate|flatmate|classmate|teammate|parents|kids?'
 const KIN = new RegExp(String.raw`\b(?:${KINDS_OF_KIN})s?\b`, 'iu')
+/** A word of kinship, or a capital that does not begin the sentence; spares most sentences the clauses. */
+const MAY_NAME_ANOTHER = new RegExp(
+  String.raw`\b(?:${KINDS_OF_KIN})s?\b|[\p{L},;:] \p{Lu}\p{L}|^\p{Lu}\p{L}+['’]?`,
+  'u',
+)
 /** “My neighbour” is someone else, though “my” is of the first person. */
 const MY_KIN = new RegExp(String.raw`\b(?:my|our)((?: \p{L}+)? (?:${KINDS_OF_KIN})s?)\b`, 'giu')
 const FIRST_PERSON = /\b(?:I|me|my|mine|myself|we|us|our|ours)\b/i

@@ -1,7 +1,6 @@
 import { isNegated } from '../language/polarity.ts'
-import { sentenceTexts } from '../language/sentences.ts'
 import { analyse } from '../language/terms.ts'
-import type { MemoryUnit, Modality } from '../model/memory-unit.ts'
+import type { MemoryUnit } from '../model/memory-unit.ts'
 import type { AnchoredUnit } from '../store/store.ts'
 import { numbersIn } from './numbers.ts'
 
@@ -15,9 +14,9 @@ export function withoutRepetitions(
   units: readonly AnchoredUnit[],
   known: readonly MemoryUnit[] = [],
 ): readonly AnchoredUnit[] {
-  const seen = known.map(factsOf)
-  return units.filter(({ unit }) => {
-    const facts = factsOf(unit)
+  const seen = known.map((unit) => comparable(unit, analyse(unit.restatement)))
+  return units.filter(({ unit, entry }) => {
+    const facts = comparable(unit, entry.terms)
     if (seen.some((earlier) => repeats(facts, earlier))) return false
     seen.push(facts)
     return true
@@ -28,35 +27,37 @@ export function withoutRepetitions(
 const NEARLY_SAME = 0.8
 const NEARLY_SAME_OF_SAME_TURNS = 0.65
 
-type Facts = {
-  readonly id: string
+type Comparable = {
+  readonly unit: MemoryUnit
   readonly words: ReadonlySet<string>
-  readonly sources: ReadonlySet<string>
-  /** What must be equal, in one text. */
-  readonly exact: string
 }
 
-function factsOf({ id, restatement, sources, context, modality }: MemoryUnit): Facts {
-  const negations = sentenceTexts(restatement).filter(isNegated).length
-  const numbers = numbersIn(restatement).map(({ value }) => value)
-  const names = [...context.persons, ...context.entities].map((name) => name.toLowerCase()).toSorted()
-  const { eventTime: days } = context
-  const exact: readonly [number, readonly number[], readonly string[], string, Modality] = [
-    negations,
-    numbers.toSorted((a, b) => a - b),
-    names,
-    days === undefined ? '' : `${days.first}/${days.last}`,
-    modality,
-  ]
-  return { id, words: new Set(analyse(restatement)), sources: new Set(sources), exact: JSON.stringify(exact) }
-}
+const comparable = (unit: MemoryUnit, words: readonly string[]): Comparable => ({
+  unit,
+  words: new Set(words),
+})
 
-function repeats(later: Facts, earlier: Facts): boolean {
-  if (later.id === earlier.id) return true
-  if (later.exact !== earlier.exact) return false
-  const sameTurns =
-    later.sources.size === earlier.sources.size && [...later.sources].every((id) => earlier.sources.has(id))
-  const least = sameTurns ? NEARLY_SAME_OF_SAME_TURNS : NEARLY_SAME
+function repeats(later: Comparable, earlier: Comparable): boolean {
+  if (later.unit.id === earlier.unit.id) return true
+  const isSameTurns = sourcesOf(later.unit) === sourcesOf(earlier.unit)
   const common = [...later.words].filter((word) => earlier.words.has(word)).length
-  return common / (later.words.size + earlier.words.size - common) >= least
+  const share = common / (later.words.size + earlier.words.size - common)
+  if (share < (isSameTurns ? NEARLY_SAME_OF_SAME_TURNS : NEARLY_SAME)) return false
+  return essence(later.unit) === essence(earlier.unit)
+}
+
+const sourcesOf = ({ sources }: MemoryUnit) => JSON.stringify(sources.toSorted())
+
+/** What must be equal in both, as one text. */
+function essence({ restatement, context, modality }: MemoryUnit): string {
+  const { eventTime: days } = context
+  return JSON.stringify({
+    isNegated: isNegated(restatement),
+    numbers: numbersIn(restatement)
+      .map(({ value }) => value)
+      .toSorted((a, b) => a - b),
+    names: [...context.persons, ...context.entities].map((name) => name.toLowerCase()).toSorted(),
+    days: days && [days.first, days.last],
+    modality,
+  })
 }

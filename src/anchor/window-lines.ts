@@ -6,12 +6,7 @@ import type { ReadWindow } from './read-window.ts'
 
 /** The turns of a window as the model is shown them. */
 export function linesOf({ turns }: ReadWindow, timeZone: string): readonly WindowLine[] {
-  const clock = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  })
+  const clock = clockOf(timeZone)
   const sessions = [...new Set(turns.map(({ turn }) => turn.session))]
   return turns.map(({ turn, index, said, isOverlap }) => ({
     label: labelOf(turn, index),
@@ -23,6 +18,17 @@ export function linesOf({ turns }: ReadWindow, timeZone: string): readonly Windo
     role: turn.role,
     isContext: isOverlap,
   }))
+}
+
+/** A formatter is dear to make and the zone is mostly the same. */
+let lastClock: { readonly timeZone: string; readonly format: Intl.DateTimeFormat } | undefined
+
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  if (lastClock?.timeZone !== timeZone) {
+    const options = { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+    lastClock = { timeZone, format: new Intl.DateTimeFormat('en-GB', options) }
+  }
+  return lastClock.format
 }
 
 /** The name of a turn in the prompt: its id where that is short and plain, else its place in the window. */

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurnOfTheLoop } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import type { AnchoredWindow } from '../anchor/anchor-window.ts'
 import { withoutRepetitions } from '../anchor/merge-units.ts'
@@ -134,6 +135,8 @@ async function store(
   { window, check }: Extract<Outcome, { type: 'anchored' }>,
   { queue, onWindow }: AnchorPass,
 ): Promise<Tally> {
+  // Replies and questions that have come meanwhile go first: the next call should not wait for the checks.
+  await nextTurnOfTheLoop()
   const made = check()
   const known = window.overlap.length === 0 ? [] : await queue.unitsOf(window.overlap.map(({ id }) => id))
   const units = withoutRepetitions(made.units, known)

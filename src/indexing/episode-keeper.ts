@@ -1,0 +1,78 @@
+import type { Embedder } from '../embed/embedder.ts'
+import { type KeptEpisodes, keepEpisodes } from '../episodes/keep-episodes.ts'
+import { forgetEpisodes } from '../episodes/latent.ts'
+import { estimateTokens } from '../llm/estimate-tokens.ts'
+import { latentStateOf } from '../llm/latent-state.ts'
+import type { ModelCaller } from '../llm/model-caller.ts'
+import type { LanguageModelClient } from '../llm/model-client.ts'
+import type { EpisodeShelf } from '../store/episode-shelf.ts'
+import type { Store } from '../store/store.ts'
+
+export type EpisodeKeeperOptions = {
+  /** L and δ as asked for. */
+  readonly tokens: number
+  readonly overlap: number
+  /** Whose tokens are counted, and whose context bounds L; undefined: tokens are estimated. */
+  readonly assistant: ModelCaller | undefined
+  /** Summarises sealed episodes; undefined: sentences of them are taken. */
+  readonly writer: ModelCaller | undefined
+  readonly embedder: Embedder | undefined
+  readonly onFailure: (error: unknown) => void
+}
+
+/** Keeps the raw episodes of a bank in step with its turns. */
+export interface EpisodeKeeper {
+  /** Cuts what was appended, so that the open episode can be read. A bank that cannot be written is left as it is. */
+  keep(signal: AbortSignal | undefined): Promise<EpisodeShelf>
+  /** The same, and makes the summaries that are missing. */
+  summarise(signal: AbortSignal | undefined): Promise<KeptEpisodes | undefined>
+  /** Runs what forgets turns; then whatever a model in process kept of their episodes goes as well. */
+  whileForgetting<Result>(forget: () => Promise<Result>): Promise<Result>
+}
+
+export function createEpisodeKeeper(store: Store, options: EpisodeKeeperOptions): EpisodeKeeper {
+  const { facts, derived } = store
+  const { assistant } = options
+  const context = {
+    shelf: derived.episodes,
+    shape: shapeOf(options),
+    countTokens: assistant?.model.countTokens ?? estimateTokens,
+    timeZone: facts.timeZone,
+    writer: options.writer,
+    embedder: options.embedder,
+    onFailure: options.onFailure,
+  }
+  const keep = async (summaries: 'none' | 'all', signal: AbortSignal | undefined) =>
+    facts.readOnly ? undefined : keepEpisodes(context, { summaries, signal })
+  return {
+    async keep(signal) {
+      await keep('none', signal)
+      return derived.episodes
+    },
+    summarise: (signal) => keep('all', signal),
+    async whileForgetting(forget) {
+      const client = assistant?.model as LanguageModelClient | undefined
+      if (client === undefined || latentStateOf(client) === undefined) return forget()
+      const before = await derived.episodes.heads()
+      const forgotten = await forget()
+      await keep('none', undefined)
+      await forgetEpisodes(client, facts.name, { before, after: await derived.episodes.heads() })
+      return forgotten
+    },
+  }
+}
+
+/** The paper counts L by the assistant's tokenizer; what does not fit its context beside prompt and reply is no L. */
+function shapeOf({ tokens, overlap, assistant }: EpisodeKeeperOptions) {
+  const context = assistant?.model.contextTokens ?? Infinity
+  const most = Math.max(LEAST_TOKENS, Math.floor(context * (1 - KEPT_SHARE)))
+  return {
+    tokens: Math.min(tokens, most),
+    overlap,
+    tokenizer: assistant?.model.countTokens === undefined ? 'estimate' : assistant.model.id,
+  }
+}
+
+const LEAST_TOKENS = 256
+/** Share of the assistant's context that is kept for its instructions, the question and the reply. */
+const KEPT_SHARE = 0.3
