@@ -1,9 +1,11 @@
 import type { Embedder } from './embed/embedder.ts'
+import type { EmbeddingModelLike } from './embed/from-embedding-model.ts'
 import type { ModelsOption } from './llm/models-option.ts'
 import type { Reading } from './model/episode.ts'
+import type { ReinstateError } from './model/errors.ts'
 import type { MemoryUnit } from './model/memory-unit.ts'
 import type { Answer, IndexState, Recollection } from './model/recollection.ts'
-import type { Json, Session, Turn } from './model/turn.ts'
+import type { Json, Session, Turn, TurnId } from './model/turn.ts'
 import type { Usage } from './model/usage.ts'
 import type { RecallSettings } from './recall/settings.ts'
 import type { Appended, Forgotten, Verification } from './store/store.ts'
@@ -15,10 +17,11 @@ export type MemoryOptions = {
   /** How 03/04/2023 is read. Written when the bank is made. Default: both readings, reported as ambiguous. */
   dateOrder?: 'DMY' | 'MDY' | undefined
   /**
-   * Default: the bundled e5-small-v2, in process, shared by all banks of the process. With `'none'` words alone are
+   * Default: the bundled e5-small-v2, in process, shared by all banks of the process. Any AI SDK embedding model object
+   * instead, see `fromEmbeddingModel` for its bounds. With `'none'` words alone are
    * searched, no vectors are made, and a bank of any model can be opened.
    */
-  embedder?: Embedder | 'none' | undefined
+  embedder?: Embedder | EmbeddingModelLike | 'none' | undefined
   /** The clock against which a question without `referenceTime` is read. Default: the machine's. */
   clock?: (() => Date) | undefined
   /** Called for each thing worth a line in a log; never with the text of a turn. Default: nothing is logged. */
@@ -69,13 +72,6 @@ export type EpisodeOptions = {
   tokens?: number | undefined
   /** δ in [0, 0.5]: share of an episode that the next one repeats. Default 0.1. */
   overlap?: number | undefined
-  /**
-   * Folder for the evaluated prefixes of episodes, where the assistant runs in process. They hold the episodes' text in
-   * another form. Default: none are kept.
-   */
-  statesFolder?: string | undefined
-  /** Bound on that folder in bytes; the least recently used go first. Default 2 GiB. */
-  statesBytes?: number | undefined
 }
 
 /** A line for a log: an event, and facts that never quote a turn. */
@@ -184,13 +180,14 @@ export type Anchoring = {
   readonly units: number
   /** Units that the model wrote and the turns do not bear out, by reason. */
   readonly refused: Readonly<Record<string, number>>
+  /** The first few of each reason, in words. */
+  readonly examples: readonly string[]
+  /** Units that only repeated others. */
+  readonly merged: number
+  /** Windows whose reply was cut by its limit, so that units may be missing. */
+  readonly truncated: number
   /** Windows that failed; their turns are recalled by their own words, and are tried again. */
-  readonly failed: readonly {
-    readonly turns: readonly string[]
-    /** The `code` of the error. */
-    readonly code: string
-    readonly message: string
-  }[]
+  readonly failed: readonly { readonly turns: readonly TurnId[]; readonly error: ReinstateError }[]
   /** Turns that await a model still, and those that the provider refused. */
   readonly awaiting: number
   readonly refusedTurns: number

@@ -1,6 +1,8 @@
 // The public names, in the order in which a user meets them.
 
 export { type FormatOptions, formatEvidence } from './answer/format-evidence.ts'
+export { formatQuoteTrail } from './answer/format-quote-trail.ts'
+export { type QuoteTrail, quoteTrail, type TrailClaim, type TrailQuote } from './answer/quote-trail.ts'
 export type {
   Abortable,
   Anchoring,
@@ -22,7 +24,13 @@ export type {
   TurnText,
 } from './api.ts'
 export type { Embedder } from './embed/embedder.ts'
+export {
+  type EmbeddingModelLike,
+  type EmbeddingModelOptions,
+  fromEmbeddingModel,
+} from './embed/from-embedding-model.ts'
 export { createLocalEmbedder } from './embed/local-embedder.ts'
+export { presets as routePresets } from './episodes/route-settings.ts'
 export type {
   ConversationPart,
   ConversationTurn,
@@ -38,6 +46,8 @@ export {
   importConversations,
 } from './import/import-conversations.ts'
 export { type ReadOptions, readConversations } from './import/read-conversations.ts'
+export { modelsFromEnvironment } from './llm/from-environment.ts'
+export { createLlamaCppModel, type LlamaCppModel, type LlamaCppOptions } from './llm/llama-cpp.ts'
 export type {
   FinishReason,
   LanguageModelClient,
@@ -46,6 +56,7 @@ export type {
   ModelRequest,
 } from './llm/model-client.ts'
 export type { ModelOption, ModelsOption } from './llm/models-option.ts'
+export { createOpenAICompatibleModel, type OpenAICompatibleOptions } from './llm/openai-compatible.ts'
 export { openMemory } from './memory.ts'
 export type { AbstainReason, Citation, Verdict } from './model/answer.ts'
 export type { Day, DayRange, Instant, Span } from './model/day-range.ts'

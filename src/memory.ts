@@ -1,27 +1,31 @@
 import { createAnchor } from './anchor/anchor.ts'
-import { answer } from './answer/answer.ts'
-import { putCurrentFirst } from './answer/put-current-first.ts'
-import type { Memory, MemoryOptions, RecallOptions } from './api.ts'
+import { reindexUnit } from './anchor/model-unit.ts'
+import { describeRefusal } from './anchor/refusal.ts'
+import type { Anchoring, AskEvent, AskOptions, Memory, MemoryOptions, RecallOptions } from './api.ts'
 import type { Embedder } from './embed/embedder.ts'
+import { type EmbeddingModelLike, fromEmbeddingModel } from './embed/from-embedding-model.ts'
 import { sharedLocalEmbedder } from './embed/local-embedder.ts'
-import { orByWords } from './embed/or-by-words.ts'
-import { induceFrame } from './frame/induce-frame.ts'
+import { createRouter } from './episodes/route.ts'
+import { defaults as routing } from './episodes/route-settings.ts'
 import { checkModel, rebindModel } from './indexing/agree-on-model.ts'
-import { createVectorIndexer, idleIndexer, type VectorIndexer } from './indexing/vector-indexer.ts'
-import { resolveCall, resolveForgetOptions, resolveIndexing } from './input/call-options.ts'
+import { createKeepUp, type KeepUp } from './indexing/keep-up.ts'
+import type { AnchorReport } from './indexing/model-anchorer.ts'
+import { resolveAnchoring, resolveCall, resolveForgetOptions, resolveIndexing } from './input/call-options.ts'
 import { countOf } from './input/count-of-target.ts'
 import { resolveReadFilter } from './input/filters.ts'
 import { resolveForget } from './input/forget-scope.ts'
-import { resolveMemoryOptions } from './input/memory-options.ts'
-import { type ResolvedRecall, resolveRecall } from './input/recall-options.ts'
+import { type ResolvedMemory, resolveMemoryOptions } from './input/memory-options.ts'
+import { resolveAsk, resolveRecall } from './input/recall-options.ts'
 import { readTurns } from './input/turn-input.ts'
-import { NO_USAGE } from './llm/no-usage.ts'
+import { callLimits } from './llm/call-limits.ts'
+import type { ModelCallers } from './llm/model-caller.ts'
+import { createModelCallers } from './llm/model-callers.ts'
+import { createUsageMeter, type UsageMeter } from './llm/usage-meter.ts'
 import { type Log, nameOf, quietly } from './log.ts'
 import { ClosedError, ValidationError } from './model/errors.ts'
-import type { Answer, Recollection } from './model/recollection.ts'
-import { defaults } from './recall/presets.ts'
-import { recall } from './recall/recall.ts'
-import type { RecallSettings } from './recall/settings.ts'
+import { ask, recallFor } from './modes/ask.ts'
+import { eventStream } from './modes/event-stream.ts'
+import type { ModeContext } from './modes/mode-context.ts'
 import { openSqliteStore } from './store/sqlite/open-sqlite-store.ts'
 import type { Store } from './store/store.ts'
 import { createUnitViews } from './store/views/create-unit-views.ts'
@@ -42,11 +46,14 @@ const CATCH_UP = { limit: 32, withinMs: 500 } as const
  * @throws {ValidationError} If an option does not hold, or time zone or date order do not agree with the bank.
  */
 export async function openMemory(bank: string | Store, options: MemoryOptions = {}): Promise<Memory> {
-  resolveMemoryOptions(options)
+  const resolved = resolveMemoryOptions(options)
   if (typeof bank !== 'string' && typeof bank?.append !== 'function')
     throw new ValidationError('bank', 'Cannot open the bank: it is a file path, “:memory:” or a store')
+  const meter = createUsageMeter()
+  const limits = callLimits(resolved.calls)
+  const callers = createModelCallers(options.models, { limits, record: meter.record })
+  const embedder = await embedderOf(options)
   const store = typeof bank === 'string' ? await openFile(bank, options) : bank
-  const embedder = options.embedder === 'none' ? undefined : (options.embedder ?? sharedLocalEmbedder())
   const log = quietly(options.log)
   try {
     checkSettings(store, options)
@@ -60,9 +67,19 @@ export async function openMemory(bank: string | Store, options: MemoryOptions = 
   return compose({
     store,
     embedder,
+    callers,
+    meter,
+    surroundings: limits.surroundings,
+    resolved,
     clock: options.clock ?? (() => new Date()),
     log,
   })
+}
+
+async function embedderOf({ embedder }: MemoryOptions): Promise<Embedder | undefined> {
+  if (embedder === 'none') return undefined
+  if (embedder === undefined) return sharedLocalEmbedder()
+  return 'doEmbed' in embedder ? fromEmbeddingModel(embedder as EmbeddingModelLike) : embedder
 }
 
 function openFile(path: string, options: MemoryOptions): Promise<Store> {
@@ -81,7 +98,7 @@ async function agreeOnAnalysis({ facts, upkeep }: Store, log: Log): Promise<void
   if (!facts.outdated) return
   log({ level: 'warn', event: 'outdated-analysis', facts: { bank: facts.name, rebuilt: !facts.readOnly } })
   if (!facts.readOnly)
-    await upkeep.rebuild(createAnchor({ timeZone: facts.timeZone, dateOrder: facts.dateOrder }))
+    await upkeep.rebuild(createAnchor({ timeZone: facts.timeZone, dateOrder: facts.dateOrder }), reindexUnit)
 }
 
 /** A store that was opened elsewhere has its settings already. @throws {ValidationError} If the options say otherwise. */
@@ -102,84 +119,62 @@ type Parts = {
   readonly store: Store
   /** Undefined: words alone are searched. */
   readonly embedder: Embedder | undefined
+  readonly callers: ModelCallers
+  readonly meter: UsageMeter
+  readonly surroundings: ModeContext['surroundings']
+  readonly resolved: ResolvedMemory
   readonly clock: () => Date
   readonly log: Log
 }
 
-function indexerOf({ store, embedder, log }: Omit<Parts, 'clock'>): VectorIndexer {
-  if (embedder === undefined) return idleIndexer(store.derived.vectors)
-  const bank = store.facts.name
-  return createVectorIndexer(store.derived.vectors, embedder, {
-    onFailure: (error) =>
-      log({ level: 'warn', event: 'embedding-failed', facts: { bank, error: nameOf(error) } }),
-    onZeroVectors: (units) =>
-      log({ level: 'warn', event: 'zero-vector', facts: { bank, units, why: ZERO_VECTOR } }),
+function keepUpOf({ store, embedder, callers, resolved, log }: Parts): KeepUp {
+  const { timeZone, dateOrder } = store.facts
+  const { concurrency } = resolved.calls
+  return createKeepUp({
+    store,
+    embedder,
+    callers,
+    anchoring: { ...resolved.anchoring, timeZone, dateOrder, concurrency },
+    episodes: resolved.episodes,
+    log,
   })
 }
 
-const ZERO_VECTOR = 'a zero vector has no direction: these units are found by words alone'
+function modeContextOf({ store, embedder, callers, surroundings, log }: Parts, keepUp: KeepUp): ModeContext {
+  return {
+    store,
+    embedder,
+    callers,
+    router: createRouter({ store, embedder, settings: routing }),
+    episodes: keepUp.episodes,
+    surroundings,
+    warn: (event, error) =>
+      log({ level: 'warn', event, facts: { bank: store.facts.name, error: nameOf(error) } }),
+  }
+}
 
-function compose({ store, embedder, clock, log }: Parts): Memory {
+function compose(parts: Parts): Memory {
+  const { store, embedder, meter, clock, log } = parts
   const { name, timeZone, dateOrder, readOnly } = store.facts
   const anchor = createAnchor({ timeZone, dateOrder })
-  const indexer = indexerOf({ store, embedder, log })
+  const keepUp = keepUpOf(parts)
+  const context = modeContextOf(parts, keepUp)
   let closing: Promise<void> | undefined
-  if (!readOnly) indexer.kick({ rest: true })
+  keepUp.kick()
 
   function open(what: string): void {
     if (closing) throw new ClosedError(`Cannot ${what}: the memory ${name} was closed`)
   }
 
-  async function recollect(question: string, options: ResolvedRecall) {
+  /** Vectors that a moment can make are made before a question is searched. */
+  async function ready(signal: AbortSignal | undefined): Promise<void> {
     checkModel(store, embedder)
-    if (!readOnly) await indexer.catchUp({ ...CATCH_UP, signal: options.signal })
-    const history = await store.history(options.asOf)
-    const { referenceDay, asker } = options
-    // A question read against the clock is asked now: its “last weekend” is this user's, whoever it is about.
-    const deixis = options.readAgainstClock ? 'live' : undefined
-    const frame = induceFrame(question, { history, referenceDay, dateOrder, asker, deixis })
-    const asking = orByWords(embedder, (error) =>
-      log({ level: 'warn', event: 'question-not-embedded', facts: { bank: name, error: nameOf(error) } }),
-    )
-    const { recollection, termWeights } = await recall(
-      frame,
-      { ...options, units: options.units ?? 'turns', queries: [] },
-      {
-        store,
-        embedder: asking.embedder,
-        settings: (options.settings as RecallSettings | undefined) ?? defaults,
-      },
-    )
-    const given = { frame, evidence: recollection.evidence, timeZone, aliases: history.aliases, termWeights }
-    // One view alone is for comparisons, and keeps its own order.
-    const evidence = options.views === 'hybrid' ? putCurrentFirst(given) : recollection.evidence
-    const index = asking.failed()
-      ? { ...recollection.index, wordsOnly: recollection.index.units }
-      : recollection.index
-    return { history, recollection: { ...recollection, evidence, index }, termWeights }
+    if (!readOnly) await keepUp.vectors.catchUp({ ...CATCH_UP, signal })
   }
 
-  async function answerTo(
-    question: string,
-    options: ResolvedRecall,
-  ): Promise<{ recollection: Recollection; answer: Answer }> {
-    const { recollection, termWeights, history } = await recollect(question, options)
-    const { frame, evidence } = recollection
-    const verdict = answer({ frame, evidence, timeZone, aliases: history.aliases, termWeights })
-    return {
-      recollection,
-      answer: {
-        ...recollection,
-        mode: 'fast',
-        why: 'no model is set: answered from the evidence itself',
-        droppedCitations: 0,
-        deep: undefined,
-        ...verdict,
-      },
-    }
-  }
-
-  const resolve = (options: RecallOptions | undefined) => resolveRecall(options ?? {}, { timeZone, clock })
+  const recallChoices = (options: RecallOptions | undefined) =>
+    resolveRecall(options ?? {}, { timeZone, clock })
+  const askChoices = (options: AskOptions | undefined) => resolveAsk(options ?? {}, { timeZone, clock })
 
   return {
     bank: { name, timeZone },
@@ -195,25 +190,46 @@ function compose({ store, embedder, clock, log }: Parts): Memory {
         event: 'appended',
         facts: { bank: name, added: appended.added.length, known: appended.known.length },
       })
-      if (appended.added.length > 0) indexer.kick({ rest: true })
+      if (appended.added.length > 0) keepUp.kick()
       return appended
     },
 
     async recall(question, options) {
       open('recall')
-      return (await recollect(readQuestion(question), resolve(options))).recollection
+      const asked = readQuestion(question)
+      const choices = recallChoices(options)
+      await ready(choices.signal)
+      return recallFor(asked, choices, context)
     },
 
     async ask(question, options) {
       open('ask')
-      return (await answerTo(readQuestion(question), resolve(options))).answer
+      const asked = readQuestion(question)
+      const choices = askChoices(options)
+      await ready(choices.signal)
+      return ask(asked, choices, { context, listener: {} })
     },
 
     async *askStream(question, options) {
       open('ask')
-      const { recollection, answer: done } = await answerTo(readQuestion(question), resolve(options))
-      yield { type: 'evidence', recollection }
-      yield { type: 'done', answer: done }
+      const asked = readQuestion(question)
+      const choices = askChoices(options)
+      await ready(choices.signal)
+      yield* eventStream<AskEvent>(async (emit, signal) => {
+        const answer = await ask(
+          asked,
+          { ...choices, signal },
+          {
+            context,
+            listener: {
+              onRecollection: (recollection) => emit({ type: 'evidence', recollection }),
+              onText: (text) => emit({ type: 'text', text }),
+              onReading: (reading) => emit({ type: 'episode', reading }),
+            },
+          },
+        )
+        emit({ type: 'done', answer })
+      }, choices.signal)
     },
 
     async forget(scope, options) {
@@ -222,13 +238,13 @@ function compose({ store, embedder, clock, log }: Parts): Memory {
       const target = resolveForget(scope)
       signal?.throwIfAborted()
       if (dryRun) return { ...(await countOf(store, target)), erased: false }
-      const forgotten = await store.forget(target, anchor)
+      const forgotten = await keepUp.episodes.whileForgetting(() => store.forget(target, anchor))
       log({
         level: 'info',
         event: 'forgot',
         facts: { bank: name, turns: forgotten.turns, erased: forgotten.erased },
       })
-      indexer.kick({ rest: true })
+      keepUp.kick()
       return forgotten
     },
 
@@ -251,16 +267,26 @@ function compose({ store, embedder, clock, log }: Parts): Memory {
     async flush(options) {
       open('flush')
       checkModel(store, embedder)
-      return { ...(await indexer.drain(resolveIndexing(options))), anchoring: undefined }
+      const { index, anchored } = await keepUp.drain(resolveIndexing(options))
+      return { ...index, anchoring: anchored && anchoringOf(anchored) }
     },
 
-    async anchor() {
+    async anchor(options) {
       open('anchor')
-      throw new ValidationError('models', 'Cannot anchor: no writer model is set')
+      const { again, ...draining } = resolveAnchoring(options)
+      const { anchorer } = keepUp
+      if (anchorer === undefined)
+        throw new ValidationError(
+          'models',
+          `Cannot anchor ${name}: ${readOnly ? 'it was opened to be read only' : 'no writer is set'}`,
+        )
+      draining.signal?.throwIfAborted()
+      if (again !== undefined) await store.derived.windows.reopen({ all: again === 'all' })
+      return anchoringOf(await anchorer.drain(draining))
     },
 
     usage() {
-      return NO_USAGE
+      return meter.usage()
     },
 
     async reembed(options) {
@@ -273,7 +299,8 @@ function compose({ store, embedder, clock, log }: Parts): Memory {
           'Cannot make vectors anew: the memory was opened without an embedder',
         )
       await store.derived.vectors.reset({ id: embedder.id, dimension: embedder.dimension })
-      const state = await indexer.drain(indexing)
+      const state = await keepUp.vectors.drain(indexing)
+      await keepUp.episodes.summarise(indexing.signal)
       await store.upkeep.compact()
       return state
     },
@@ -282,7 +309,10 @@ function compose({ store, embedder, clock, log }: Parts): Memory {
       open('freeze')
       if (typeof path !== 'string' || path === ':memory:')
         throw new ValidationError('path', 'Cannot freeze the bank: the copy is a file, so it needs a path')
-      if (!readOnly) await indexer.drain({ signal: undefined, onProgress: undefined })
+      if (!readOnly) {
+        await keepUp.vectors.drain({ signal: undefined, onProgress: undefined })
+        await keepUp.episodes.summarise(undefined)
+      }
       await store.upkeep.freeze(path)
     },
 
@@ -292,13 +322,28 @@ function compose({ store, embedder, clock, log }: Parts): Memory {
     },
 
     close() {
-      closing ??= indexer.stop().then(() => store[Symbol.asyncDispose]())
+      closing ??= keepUp.stop().then(() => store[Symbol.asyncDispose]())
       return closing
     },
 
     [Symbol.asyncDispose]() {
       return this.close()
     },
+  }
+}
+
+function anchoringOf(report: AnchorReport): Anchoring {
+  const { windows, units, refused, examples, merged, truncated, failed, awaiting, refusedTurns } = report
+  return {
+    windows,
+    units,
+    refused,
+    examples: examples.map(describeRefusal),
+    merged,
+    truncated,
+    failed: failed.map(({ turns, error }) => ({ turns, error })),
+    awaiting,
+    refusedTurns,
   }
 }
 

@@ -1,4 +1,4 @@
-import { bankPath, type Memory, openMemory } from '../index.ts'
+import { bankPath, type Memory, type MemoryOptions, openMemory } from '../index.ts'
 import type { GlobalOptions } from './global-options.ts'
 import { bankSettingsOf } from './open-bank.ts'
 
@@ -9,12 +9,16 @@ export type BankShelf = AsyncDisposable & { open(name: string): Promise<Memory> 
 const MOST_OPEN = 4
 
 /** Opens banks of a home for writing and closes the one that was not used for longest. */
-export function openShelf(options: Pick<GlobalOptions, 'home' | 'timezone' | 'dateOrder'>): BankShelf {
+export function openShelf(
+  options: Pick<GlobalOptions, 'home' | 'timezone' | 'dateOrder'>,
+  memoryOptions: Pick<MemoryOptions, 'models' | 'anchoring'> = {},
+): BankShelf {
   const banks = new Map<string, Memory>()
   return {
     async open(name) {
       const memory =
-        banks.get(name) ?? (await openMemory(bankPath(options.home, name), bankSettingsOf(options)))
+        banks.get(name) ??
+        (await openMemory(bankPath(options.home, name), { ...bankSettingsOf(options), ...memoryOptions }))
       banks.delete(name)
       banks.set(name, memory)
       for (const [oldest, unused] of banks) {

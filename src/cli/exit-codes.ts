@@ -13,6 +13,8 @@ export const ExitCode = {
   conflict: 5,
   /** The bank cannot be used: busy, full, read-only, damaged, or made with another embedding model. */
   store: 6,
+  /** A language model failed, in whole or in part; no turn is lost, and all are found by their words. */
+  model: 7,
   /** Ended by the user: Ctrl-C (128 + SIGINT), or a no to a question. */
   interrupted: 130,
 } as const
@@ -25,4 +27,5 @@ export const EXIT_CODE_HELP = `Exit codes:
   4    no such bank, session, speaker or turn
   5    a turn exists already with other content
   6    the bank cannot be used: busy, full, read-only, damaged, or of another embedding model
+  7    a language model failed; no turn is lost (go on with: reinstate anchor)
   130  ended by you: Ctrl-C, or no to a question`

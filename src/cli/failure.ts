@@ -1,7 +1,9 @@
 import { CommanderError } from 'commander'
 import {
   ConflictError,
+  MalformedModelOutputError,
   NotFoundError,
+  ProviderError,
   ReinstateError,
   ScopeRequiredError,
   ValidationError,
@@ -46,6 +48,7 @@ function exitCodeOf(error: ReinstateError): number {
   if (error instanceof ValidationError || error instanceof ScopeRequiredError) return ExitCode.invalid
   if (error instanceof NotFoundError) return ExitCode.notFound
   if (error instanceof ConflictError) return ExitCode.conflict
+  if (error instanceof ProviderError || error instanceof MalformedModelOutputError) return ExitCode.model
   return ExitCode.store
 }
 

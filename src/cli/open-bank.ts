@@ -24,7 +24,7 @@ export type OpenBank = AsyncDisposable & { readonly name: string; readonly memor
  */
 export async function openExisting(
   options: GlobalOptions,
-  memoryOptions: Pick<MemoryOptions, 'readOnly' | 'replaceVectors' | 'embedder'>,
+  memoryOptions: Pick<MemoryOptions, 'readOnly' | 'replaceVectors' | 'embedder' | 'models' | 'anchoring'>,
 ): Promise<OpenBank> {
   const names = (await listBanks(options.home)).map(({ name }) => name)
   const name = chooseBank(names, options)

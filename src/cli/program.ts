@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
+import { addAnchorCommand } from './commands/anchor.ts'
 import { addAskCommand } from './commands/ask.ts'
 import { addBanksCommand } from './commands/banks.ts'
 import { addExportCommand } from './commands/export.ts'
@@ -49,6 +50,7 @@ export function reinstateProgram(terminal: Terminal): Command {
     addForgetCommand,
     addVerifyCommand,
     addReembedCommand,
+    addAnchorCommand,
   ]
   for (const addCommand of add) addCommand(program, terminal)
   return program

@@ -1,64 +1,125 @@
 import type { Command } from 'commander'
 import type { Memory, RecallOptions, Recollection } from '../index.ts'
 import { ExitCode } from './exit-codes.ts'
+import { Interrupted } from './failure.ts'
 import type { GlobalOptions } from './global-options.ts'
+import { listenForInterruption } from './interruption.ts'
 import { checkFilters } from './known-filters.ts'
+import { modelsOf } from './model-options.ts'
 import { openExisting } from './open-bank.ts'
 import type { Page } from './page.ts'
 import { indexNote } from './present-frame.ts'
 import { traceText } from './present-trace.ts'
+import { usageLine } from './present-usage.ts'
 import { addQuestionOptions, type QuestionOptions, recallOptionsOf } from './question-options.ts'
 import type { Terminal } from './terminal.ts'
 
 /** A command that puts a question to a bank; what is put and how it is shown is all in which they differ. */
-export type QuestionCommand<Reply extends Recollection> = {
+export type QuestionCommand<Reply extends Recollection, Options> = {
   readonly name: string
   readonly description: string
   readonly examples: string
-  readonly put: (memory: Memory, question: string, options: RecallOptions) => Promise<Reply>
+  /** Options beside those that every question has. */
+  readonly addOptions: (command: Command) => Command
+  /** Whether it can be answered without writing to the bank. */
+  readonly readOnly: (options: Options) => boolean
+  readonly put: (memory: Memory, question: string, asking: Asking<Options>) => Promise<Reply>
   readonly show: (reply: Reply, milliseconds: number, page: Page) => string
   /** Whether the reply holds what was asked for; it decides the exit code. */
   readonly holds: (reply: Reply) => boolean
 }
 
-export function addQuestionCommand<Reply extends Recollection>(
+/** What goes with a question. */
+export type Asking<Options> = {
+  readonly recall: RecallOptions
+  readonly options: Options
+  /** Tells how far it is, unless it is to be quiet. */
+  readonly note: (text: string) => void
+  readonly signal: AbortSignal
+}
+
+export function addQuestionCommand<Reply extends Recollection, Options>(
   program: Command,
   terminal: Terminal,
-  asked: QuestionCommand<Reply>,
+  asked: QuestionCommand<Reply, Options>,
 ): void {
   addQuestionOptions(
-    program
-      .command(asked.name)
-      .description(asked.description)
-      .argument('<question...>', 'quote it where it holds signs that the shell reads'),
+    asked.addOptions(
+      program
+        .command(asked.name)
+        .description(asked.description)
+        .argument('<question...>', 'quote it where it holds signs that the shell reads'),
+    ),
   )
     .addHelpText('after', asked.examples)
     .action(async (words: string[], _, command: Command) => {
-      const options = command.optsWithGlobals<GlobalOptions & QuestionOptions>()
+      const options = command.optsWithGlobals<GlobalOptions & QuestionOptions & Options>()
       terminal.setExitCode(await put(asked, words.join(' '), { options, terminal }))
     })
 }
 
-async function put<Reply extends Recollection>(
-  asked: QuestionCommand<Reply>,
+type Put<Options> = {
+  readonly options: GlobalOptions & QuestionOptions & Options
+  readonly terminal: Terminal
+}
+
+async function put<Reply extends Recollection, Options>(
+  asked: QuestionCommand<Reply, Options>,
   question: string,
-  { options, terminal }: { readonly options: GlobalOptions & QuestionOptions; readonly terminal: Terminal },
+  { options, terminal }: Put<Options>,
 ): Promise<number> {
-  await using bank = await openExisting(options, { readOnly: true })
+  await using bank = await openExisting(options, {
+    ...(await modelsOf(options)),
+    readOnly: asked.readOnly(options),
+    anchoring: { inBackground: false },
+  })
   await checkFilters(bank.memory, options)
   const start = performance.now()
-  const reply = await asked.put(bank.memory, question, recallOptionsOf(options))
+  const reply = await answered(asked, question, { bank: bank.memory, options, terminal })
   const milliseconds = performance.now() - start
+  await present(asked, reply, { bank, milliseconds, options, terminal })
+  return asked.holds(reply) ? ExitCode.ok : ExitCode.unanswered
+}
+
+async function answered<Reply extends Recollection, Options>(
+  asked: QuestionCommand<Reply, Options>,
+  question: string,
+  { bank, options, terminal }: Put<Options> & { readonly bank: Memory },
+): Promise<Reply> {
+  using interruption = listenForInterruption()
+  const { signal } = interruption
+  const quiet = options.quiet === true || options.json === true
+  const note = (text: string) => {
+    if (!quiet) terminal.note(text)
+  }
+  try {
+    return await asked.put(bank, question, { recall: recallOptionsOf(options), options, note, signal })
+  } catch (error) {
+    if (!signal.aborted) throw error
+    throw new Interrupted('Stopped.')
+  }
+}
+
+type Shown = {
+  readonly bank: { readonly name: string; readonly memory: Memory }
+  readonly milliseconds: number
+}
+
+async function present<Reply extends Recollection, Options>(
+  asked: QuestionCommand<Reply, Options>,
+  reply: Reply,
+  { bank, milliseconds, options, terminal }: Put<Options> & Shown,
+): Promise<void> {
   if (options.json) {
     const { trace, ...rest } = reply
     const document = { bank: bank.name, ...rest, ...(options.explain ? { trace } : {}), milliseconds }
-    await terminal.out(`${JSON.stringify(document, null, 2)}\n`)
-  } else {
-    const page = { ...terminal, timeZone: bank.memory.bank.timeZone }
-    if (options.explain) await terminal.out(`${await traceText(reply, page)}\n`)
-    await terminal.out(asked.show(reply, milliseconds, page))
-    const note = indexNote(reply)
-    if (note !== undefined && !options.quiet) terminal.note(`${note}\n`)
+    return terminal.out(`${JSON.stringify(document, null, 2)}\n`)
   }
-  return asked.holds(reply) ? ExitCode.ok : ExitCode.unanswered
+  const page = { ...terminal, timeZone: bank.memory.bank.timeZone }
+  if (options.explain) await terminal.out(`${await traceText(reply, page)}\n`)
+  await terminal.out(asked.show(reply, milliseconds, page))
+  const cost = usageLine(reply.usage)
+  if (cost !== undefined) await terminal.out(`  ${page.style('dim', cost)}\n`)
+  const note = indexNote(reply)
+  if (note !== undefined && !options.quiet) terminal.note(`${note}\n`)
 }

@@ -1,5 +1,6 @@
-import { type Command, InvalidArgumentError } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { RecallOptions } from '../index.ts'
+import { addModelOptions, type ModelOptions } from './model-options.ts'
 
 /** What can be said about a question on the command line. */
 export type QuestionOptions = {
@@ -10,12 +11,14 @@ export type QuestionOptions = {
   readonly during?: { readonly first: string; readonly last: string }
   readonly session?: string
   readonly speaker?: string
+  readonly units?: 'turns' | 'model' | 'both'
+  readonly effort?: 'low' | 'medium' | 'high'
   readonly explain?: true
-}
+} & ModelOptions
 
 export function addQuestionOptions(command: Command): Command {
   return addFilterOptions(
-    command
+    addModelOptions(command)
       .option('--as-of <day>', 'as if it were that day: later turns are hidden')
       .option(
         '--reference-time <day>',
@@ -23,6 +26,18 @@ export function addQuestionOptions(command: Command): Command {
       )
       .option('--asker <name>', 'who “I” is in the question')
       .option('-n, --limit <count>', 'how many pieces of evidence, 1 to 1,000 (default: 10)', readCount)
+      .addOption(
+        new Option(
+          '--units <which>',
+          'which memory units are searched (default: both with a language model, else turns)',
+        ).choices(['turns', 'model', 'both']),
+      )
+      .addOption(
+        new Option(
+          '--effort <much>',
+          'what a language model may do for the search: low, nothing; medium, one call; high, up to four',
+        ).choices(['low', 'medium', 'high']),
+      )
       .option('--explain', 'how the question was read, what was ranked and why'),
   )
 }
@@ -36,13 +51,15 @@ export function addFilterOptions(command: Command): Command {
 
 /** The options of the library that they stand for. */
 export function recallOptionsOf(options: QuestionOptions): RecallOptions {
-  const { asOf, referenceTime, asker, limit } = options
+  const { asOf, referenceTime, asker, limit, units, effort } = options
   return {
     ...filtersOf(options),
     ...(asOf === undefined ? {} : { asOf }),
     ...(referenceTime === undefined ? {} : { referenceTime }),
     ...(asker === undefined ? {} : { asker }),
     ...(limit === undefined ? {} : { limit }),
+    ...(units === undefined ? {} : { units }),
+    ...(effort === undefined ? {} : { effort }),
   }
 }
 

@@ -7,7 +7,7 @@ describe('resolveMemoryOptions', () => {
     expect(resolveMemoryOptions({})).toEqual({
       calls: { concurrency: 8, timeoutMs: 120_000, attempts: 3 },
       anchoring: { windowTurns: 40, overlapTurns: 2, inBackground: true },
-      episodes: { tokens: 8_192, overlap: 0.1, statesFolder: undefined, statesBytes: 2 * 2 ** 30 },
+      episodes: { tokens: 8_192, overlap: 0.1 },
     })
   })
 

@@ -44,8 +44,6 @@ const memoryOptions = z.strictObject({
     .strictObject({
       tokens: wholeFrom(LEAST_EPISODE_TOKENS).optional(),
       overlap: z.number().min(0, OVERLAP_IS).max(MOST_OVERLAP, OVERLAP_IS).optional(),
-      statesFolder: z.string().min(1, 'it must not be empty').optional(),
-      statesBytes: wholeFrom(1).optional(),
     })
     .optional(),
 })
@@ -61,8 +59,6 @@ export type ResolvedMemory = {
   readonly episodes: {
     readonly tokens: number
     readonly overlap: number
-    readonly statesFolder: string | undefined
-    readonly statesBytes: number
   }
 }
 
@@ -86,8 +82,6 @@ export function resolveMemoryOptions(options: unknown): ResolvedMemory {
     episodes: {
       tokens: episodes?.tokens ?? EPISODE.tokens,
       overlap: episodes?.overlap ?? EPISODE.overlap,
-      statesFolder: episodes?.statesFolder,
-      statesBytes: episodes?.statesBytes ?? STATES_BYTES,
     },
   }
 }
@@ -97,10 +91,10 @@ const CALLS = { concurrency: 8, timeoutMs: 120_000, attempts: 3 } as const
 const WINDOW = { turns: 40, overlap: 2 } as const
 /** @see E-mem, section 4: L = 8K and δ = 10 % did best */
 const EPISODE = { tokens: 8_192, overlap: 0.1 } as const
-const STATES_BYTES = 2 * 2 ** 30
 
 function isEmbedder(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false
+  if ('doEmbed' in value) return typeof value.doEmbed === 'function'
   const { id, dimension, embed } = value as { id?: unknown; dimension?: unknown; embed?: unknown }
   const hasDimension = Number.isInteger(dimension) && (dimension as number) > 0
   return typeof id === 'string' && id !== '' && hasDimension && typeof embed === 'function'

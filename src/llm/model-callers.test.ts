@@ -22,14 +22,14 @@ describe('createModelCallers', () => {
 
   it.each<[string, Record<string, string>, (string | undefined)[]]>([
     ['nothing', {}, [undefined, undefined, undefined]],
-    ['a writer', { writer: 'w' }, ['w', 'w', 'w']],
-    ['a reader', { reader: 'r' }, ['r', 'r', 'r']],
-    ['an assistant', { assistant: 'a' }, ['a', 'a', 'a']],
-    ['writer and reader', { writer: 'w', reader: 'r' }, ['w', 'r', 'w']],
-    ['reader and assistant', { reader: 'r', assistant: 'a' }, ['r', 'r', 'a']],
-    ['writer and assistant', { writer: 'w', assistant: 'a' }, ['w', 'w', 'a']],
+    ['a writer', { writer: 'w' }, ['w', undefined, undefined]],
+    ['a reader', { reader: 'r' }, [undefined, 'r', 'r']],
+    ['an assistant', { assistant: 'a' }, [undefined, undefined, 'a']],
+    ['writer and reader', { writer: 'w', reader: 'r' }, ['w', 'r', 'r']],
+    ['reader and assistant', { reader: 'r', assistant: 'a' }, [undefined, 'r', 'a']],
+    ['writer and assistant', { writer: 'w', assistant: 'a' }, ['w', undefined, 'a']],
     ['all', { writer: 'w', reader: 'r', assistant: 'a' }, ['w', 'r', 'a']],
-  ])('fills the roles from %s', (_, given, expected) => {
+  ])('fills no role that is not named, but the assistant’s by the reader: %s', (_, given, expected) => {
     const models = Object.fromEntries(Object.entries(given).map(([role, id]) => [role, named(id)]))
     expect(idsOf(models)).toEqual(expected)
   })

@@ -8,11 +8,14 @@ import type { LanguageModelClient } from './model-client.ts'
 import type { ModelOption, ModelsOption } from './models-option.ts'
 import { asSdkModel, isSdkModel } from './sdk-model.ts'
 
-/** Who fills a role that is not given, the role itself first. */
+/**
+ * Who fills a role, the role itself first. A role that is not named stays empty, so that nobody pays for what they did
+ * not ask for; only the deep mode's assistants, which read where that mode is asked for, are the reader's else.
+ */
 const STAND_INS: Readonly<Record<ModelRole, readonly ModelRole[]>> = {
-  writer: ['writer', 'reader', 'assistant'],
-  reader: ['reader', 'writer', 'assistant'],
-  assistant: ['assistant', 'writer', 'reader'],
+  writer: ['writer'],
+  reader: ['reader'],
+  assistant: ['assistant', 'reader'],
 }
 
 export type ModelCallersOptions = {
@@ -22,7 +25,8 @@ export type ModelCallersOptions = {
 }
 
 /**
- * Puts the models that a user gave into their roles; a role that is not given is filled by another.
+ * Puts the models that a user gave into their roles; a role that is not named has none, but the assistant's, which is
+ * the reader's then.
  *
  * @throws {ValidationError} With the path of what is no model: a bare name among them, which names no endpoint.
  */

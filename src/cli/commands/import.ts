@@ -8,10 +8,12 @@ import {
   ReadOnlyStoreError,
   readConversations,
 } from '../../index.ts'
+import { anchorBanks, reportAnchoring } from '../anchor-banks.ts'
 import { type BankShelf, openShelf } from '../bank-shelf.ts'
 import { Interrupted } from '../failure.ts'
 import type { GlobalOptions } from '../global-options.ts'
 import { listenForInterruption } from '../interruption.ts'
+import { addModelOptions, type ModelOptions, modelsOf } from '../model-options.ts'
 import { onlyOneBank, refuseSeveralBanks } from '../one-bank.ts'
 import { DEFAULT_BANK } from '../open-bank.ts'
 import { importedText, sum } from '../present-imported.ts'
@@ -19,7 +21,8 @@ import { showProgress } from '../progress.ts'
 import type { Terminal } from '../terminal.ts'
 import { byteWords, counted, oneLine } from '../words.ts'
 
-type ImportOptions = GlobalOptions & { readonly format?: ImportFormat; readonly captions: boolean }
+type ImportOptions = GlobalOptions &
+  ModelOptions & { readonly format?: ImportFormat; readonly captions: boolean }
 
 const HELP = `
 Formats, told from the content:
@@ -36,10 +39,12 @@ Examples:
   zcat chat.jsonl.gz | reinstate import -`
 
 export function addImportCommand(program: Command, terminal: Terminal): void {
-  program
-    .command('import')
-    .description('read conversations from files (- for standard input) into memory')
-    .argument('<file...>')
+  addModelOptions(
+    program
+      .command('import')
+      .description('read conversations from files (- for standard input) into memory')
+      .argument('<file...>'),
+  )
     .addOption(
       new Option('--format <format>', 'instead of telling it from the content').choices([
         'jsonl',
@@ -60,7 +65,8 @@ async function importFiles(
   terminal: Terminal,
 ): Promise<void> {
   await makeHome(options.home)
-  await using shelf = openShelf(options)
+  const models = await modelsOf(options)
+  await using shelf = openShelf(options, { ...models, anchoring: { inBackground: false } })
   using interruption = listenForInterruption()
   const totals = new Map<string, ImportedBank>()
   const report = async () => {
@@ -80,8 +86,11 @@ async function importFiles(
     if (totals.size > 0) await report()
     throw error
   }
-  await makeVectors([...totals.keys()], { options, terminal, shelf, signal: interruption.signal })
+  const running = { options, terminal, shelf, signal: interruption.signal }
+  const anchored = models.models === undefined ? [] : await anchorBanks([...totals.keys()], running)
+  await makeVectors([...totals.keys()], running)
   await report()
+  await reportAnchoring(anchored, running)
   if (!interruption.signal.aborted) return
   throw new Interrupted(
     'Stopped. What was appended is kept, though some of it may be searched by words only so far. Run the same command again to go on: nothing is added twice.',

@@ -14,7 +14,9 @@ export function addRecallCommand(program: Command, terminal: Terminal): void {
     name: 'recall',
     description: 'list the evidence for a question, best first, without answering it',
     examples: EXAMPLES,
-    put: (memory, question, options) => memory.recall(question, options),
+    addOptions: (command) => command,
+    readOnly: () => true,
+    put: (memory, question, { recall, signal }) => memory.recall(question, { ...recall, signal }),
     show: recollectionText,
     holds: ({ evidence }) => evidence.length > 0,
   })

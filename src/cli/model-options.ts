@@ -1,0 +1,43 @@
+import type { Command } from 'commander'
+import { type MemoryOptions, modelsFromEnvironment } from '../index.ts'
+
+/** Which language model a command may ask. */
+export type ModelOptions = {
+  /** A name at the endpoint or a GGUF file; false: none, whatever the environment says. */
+  readonly model?: string | false
+}
+
+export const MODEL_HELP = `
+Language model (none is asked unless one is named):
+  REINSTATE_MODEL           its name at the endpoint, or the path of a .gguf file that runs in process
+  OPENAI_BASE_URL           any OpenAI-compatible endpoint: hosted, Ollama, vLLM, llama.cpp's server
+  OPENAI_API_KEY            its key, where it wants one; without a base URL: OpenAI itself
+  REINSTATE_WRITER_MODEL, REINSTATE_READER_MODEL, REINSTATE_ASSISTANT_MODEL   another model for one role`
+
+export function addModelOptions(command: Command): Command {
+  return command
+    .option('--model <name>', 'the language model for every role (default: $REINSTATE_MODEL, else none)')
+    .option('--no-model', 'ask no language model, whatever the environment names')
+    .addHelpText('after', MODEL_HELP)
+}
+
+/** The models that the options and the environment name, as an option of the library. */
+export async function modelsOf(
+  { model }: ModelOptions,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<Pick<MemoryOptions, 'models'>> {
+  // Commander sets a default of true for an option that has a negation.
+  if (model === false) return {}
+  const models = await modelsFromEnvironment(
+    typeof model === 'string' ? { ...WITHOUT_ROLES(env), REINSTATE_MODEL: model } : env,
+  )
+  return models === undefined ? {} : { models }
+}
+
+/** A model that is named on the command line is for every role. */
+const WITHOUT_ROLES = ({
+  REINSTATE_WRITER_MODEL: _writer,
+  REINSTATE_READER_MODEL: _reader,
+  REINSTATE_ASSISTANT_MODEL: _assistant,
+  ...rest
+}: NodeJS.ProcessEnv): NodeJS.ProcessEnv => rest
