@@ -15,6 +15,8 @@ export type RunInput = {
 export type Evaluated = {
   /** Tokens of the prompt that needed no evaluation. */
   readonly reused: number
+  /** The end of the prompt, for the generation to evaluate: from one token to a group. */
+  readonly rest: readonly Token[]
   /** Whether the state at the boundary was made now. */
   readonly made: boolean
   /** Why it could not be kept; the evaluation is as good without. */
@@ -22,7 +24,7 @@ export type Evaluated = {
 }
 
 /**
- * Brings a sequence to where all but the last token of a prompt is evaluated, from what it holds or from a saved state.
+ * Brings a sequence to where all but the end of a prompt is evaluated, from what it holds or from a saved state.
  *
  * The prompt is always split at the boundary, whether a state is loaded there or not: the same tokens are evaluated in
  * the same groups, so that the sums round alike and the reply is the same.
@@ -57,8 +59,11 @@ export async function evaluatePrompt(
       (cause: unknown) => cause,
     )
   }
-  await evaluateUpTo(sequence, tokens, { from: sequence.nextTokenIndex, to: last, signal })
-  return { reused, made, fault }
+  // The last group goes with the first token of the reply: one pass fewer before it is there.
+  const whole = Math.floor((last - sequence.nextTokenIndex) / GROUP_TOKENS) * GROUP_TOKENS
+  const evaluated = sequence.nextTokenIndex + whole
+  await evaluateUpTo(sequence, tokens, { from: sequence.nextTokenIndex, to: evaluated, signal })
+  return { reused, rest: tokens.slice(evaluated), made, fault }
 }
 
 /** What a generation came to. */
@@ -69,7 +74,7 @@ export type Generated = {
 }
 
 /**
- * Generates after a prompt that is evaluated up to its last token; greedy, so that the same prompt has the same reply.
+ * Generates after a prompt that is evaluated but for its end; greedy, so that the same prompt has the same reply.
  *
  * @returns Yields the text as it comes, whole characters only.
  */
@@ -77,19 +82,20 @@ export async function* generateTokens(
   sequence: Sequence,
   model: LlamaModel,
   options: {
-    readonly lastToken: Token
+    /** What of the prompt is not evaluated yet, at least its last token. */
+    readonly rest: readonly Token[]
     readonly maxTokens: number
     readonly grammar: GrammarState | undefined
     readonly signal: AbortSignal | undefined
   },
 ): AsyncGenerator<string, Generated> {
-  const { lastToken, maxTokens, grammar, signal } = options
+  const { rest, maxTokens, grammar, signal } = options
   const all: Token[] = []
   let waiting: Token[] = []
   let text = ''
   let given = 0
   let finishReason: FinishReason = 'stop'
-  const evaluation = sequence.evaluate([lastToken], {
+  const evaluation = sequence.evaluate([...rest], {
     temperature: 0,
     ...(grammar && { grammarEvaluationState: grammar }),
   })

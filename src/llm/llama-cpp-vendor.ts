@@ -40,6 +40,7 @@ export type LlamaModel = {
     readonly contextSize: number
     readonly sequences: number
     readonly threads: number
+    readonly flashAttention: boolean | 'auto'
   }): Promise<LlamaContext>
   dispose(): Promise<void>
 }

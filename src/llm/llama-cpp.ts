@@ -64,15 +64,19 @@ export async function createLlamaCppModel(
     throw new ValidationError('path', `Cannot load a model from ${options.path}`, { cause })
   })
   const contextSize = options.contextTokens ?? Math.min(model.trainContextSize, MAX_DEFAULT_CONTEXT)
-  const context = await model.createContext({ contextSize, sequences: 1, threads }).catch(async (cause) => {
-    await llama.dispose()
-    throw new ValidationError('contextTokens', `Cannot make a context of ${contextSize} tokens`, { cause })
-  })
+  // On a processor it reads a short question behind a long episode at half the speed. States differ in form by it.
+  const flashAttention = options.states && !options.gpu ? false : 'auto'
+  const context = await model
+    .createContext({ contextSize, sequences: 1, threads, flashAttention })
+    .catch(async (cause) => {
+      await llama.dispose()
+      throw new ValidationError('contextTokens', `Cannot make a context of ${contextSize} tokens`, { cause })
+    })
   const sequence = context.getSequence()
   const wrapper = module.resolveChatWrapper(model)
   const places = openPlaces(1)
   const grammars = new Map<string, Promise<Grammar>>()
-  const engine = `${fingerprint} ${llama.llamaCppRelease.release}`
+  const engine = [fingerprint, llama.llamaCppRelease.release, flashAttention].join(' ')
   const states: StateFiles | undefined = options.states && openFiles(options.states, vendor.now)
   const id = basename(options.path).replace(/\.gguf$/i, '')
   const closed = new AbortController()
@@ -129,9 +133,9 @@ export async function createLlamaCppModel(
       const input = readRequest(request)
       const maxTokens = replyRoom(input.tokens.length, context.contextSize, request.maxOutputTokens)
       const grammar = request.schema && (await grammarFor(request.schema))
-      const { reused } = await evaluatePrompt(sequence, { ...input, signal: heard }, states)
+      const { reused, rest } = await evaluatePrompt(sequence, { ...input, signal: heard }, states)
       const generation = generateTokens(sequence, model, {
-        lastToken: input.tokens[input.tokens.length - 1]!,
+        rest,
         maxTokens,
         grammar: grammar && new module.LlamaGrammarEvaluationState({ model, grammar }),
         signal: heard,
