@@ -56,7 +56,7 @@ const readAnswer = (text: string, finishReason: FinishReason = 'stop') =>
 
 test('a key that may be null may be missing, but not from a cut reply', () => {
   expect(readAnswer('{"citations":["t1"]}')).toMatchObject({ value: { text: null, citations: ['t1'] } })
-  expect(readAnswer('{"citations":["t1"', 'length')).toMatchObject({ success: false, truncated: true })
+  expect(readAnswer('{"citations":["t1"],"te', 'length')).toMatchObject({ success: false, truncated: true })
 })
 
 test('of several values the fitting one is taken, and two different ones are refused', () => {

@@ -82,6 +82,8 @@ export function readValue(text: string, start: number, { ended }: { readonly end
   function afterPart(end: number, closer: string): number | undefined {
     const at = skip(end)
     if (text[at] === ',') return text[skip(at + 1)] === ',' ? undefined : skip(at + 1)
+    // Between two objects only a comma can be missing.
+    if (closer === ']' && text[at] === '{' && text[end - 1] === '}') return at
     return isEnd(at) || text[at] === closer || closesAll(at) ? at : undefined
   }
 
@@ -161,7 +163,7 @@ const KEY_AND_COLON =
 const BARE_KEY_AND_COLON = /[\p{L}_$][\p{L}\p{N}_$-]*\s*:/uy
 const VALUE_START = /["'“”„‘’{[\]\d-]|(?:true|false|null|True|False|None|NaN)\b/y
 const WORD = /[^\s,:\]}"'`/#]*/y
-const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
+const NUMBER = /^[+-]?(?:(?:0|[1-9]\d*)(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/
 
 /** Words of JSON and of the languages that models slip into; a number that is none counts as absent. */
 const LITERALS: Readonly<Record<string, unknown>> = {

@@ -100,6 +100,17 @@ test('values one after the other are a list, those in separate blocks are severa
   expect(blocks.success && blocks.found.map(({ value }) => value)).toEqual([{ n: 1 }, { n: 2 }])
 })
 
+test('numbers, words for nothing and commas between objects are read as other languages write them', () => {
+  expect(recovered('[{"a":.5,"b":+1,"c":2.} {"a":NaN,"b":None,"c":True}]')).toEqual(
+    whole([
+      { a: 0.5, b: 1, c: 2 },
+      { a: null, b: null, c: true },
+    ]),
+  )
+  expect(recovered('{"a":007}')).toBeUndefined()
+  expect(recovered('{"a":1 "b":2}')).toBeUndefined()
+})
+
 test('a key that names a prototype is a key', () => {
   const found = recovered('{"__proto__":{"x":1},}')?.value
   expect(Object.getPrototypeOf(found)).toBe(Object.prototype)
