@@ -3,10 +3,7 @@ import type { Store, TurnFilter } from './store.ts'
 import type { ViewScope } from './views/view-query.ts'
 
 /** A filter as the views know it: names become the store's numbers; what the bank does not know matches nothing. */
-export async function scopeOf(
-  filter: TurnFilter,
-  store: Pick<Store, 'facts' | 'units'>,
-): Promise<ViewScope> {
+export async function scopeOf(filter: TurnFilter, store: Pick<Store, 'facts' | 'units'>): Promise<ViewScope> {
   const { session, speaker, during, notAfter } = filter
   const numbered = (number: number | undefined) => (number === undefined ? [] : [number])
   return {

@@ -11,7 +11,7 @@ import { followersOfLate } from './followers.ts'
 import { groupBy } from './group-by.ts'
 import { type TurnRow, turnColumns, turnSource } from './rows.ts'
 import { storableTurn } from './storable.ts'
-import { draftUnit, insertAlias, insertUnit } from './write-units.ts'
+import { draftUnit, insertAlias, insertUnit, type SourceRow } from './write-units.ts'
 
 export type Addition = {
   readonly appended: Appended
@@ -34,28 +34,26 @@ export function appendTurns(
   const appended = { added: added.map((turn) => turn.id), known }
   if (added.length === 0) return { appended, replaced: undefined }
   const latest = connection.get<{ time: number }>('SELECT time FROM turn ORDER BY time DESC LIMIT 1')
-  const positions = insertTurns(connection, added, timeZone)
+  const sources = insertTurns(connection, added, timeZone)
+  const positions = [...sources.values()].map(({ position }) => position)
   const { units, aliases } = anchor(contextsOf(connection, positions))
-  for (const unit of units) insertUnit(connection, draftUnit(connection, unit))
+  for (const unit of units) insertUnit(connection, draftUnit(connection, unit, { sources }))
   for (const alias of aliases) insertAlias(connection, alias)
   const isLate = latest !== undefined && added.some(({ time }) => Date.parse(time) < latest.time)
-  return { appended, replaced: isLate ? anchorFollowers(connection, positions, anchor) : undefined }
+  return {
+    appended,
+    replaced: isLate ? anchorFollowers(connection, [...sources.values()], anchor) : undefined,
+  }
 }
 
 function anchorFollowers(
   connection: Connection,
-  positions: readonly number[],
+  places: readonly SourceRow[],
   anchor: Anchor,
 ): Addition['replaced'] {
-  const places = positions.map((position) =>
-    connection.one<{ position: number; session: number; time: number }>(
-      'SELECT position, session, time FROM turn WHERE position = ?',
-      position,
-    ),
-  )
-  const since = Math.min(...positions)
+  const since = Math.min(...places.map(({ position }) => position))
   const touched = followersOfLate(connection, places, since)
-  for (const position of positions) touched.delete(position)
+  for (const { position } of places) touched.delete(position)
   const gone = anchorAnew(connection, withSharedUnits(connection, touched), anchor)
   if (gone.length === 0) return undefined
   const { generation } = connection.one<{ generation: number }>(
@@ -113,26 +111,37 @@ function storedContent(connection: Connection, id: string): string | undefined {
   )
 }
 
-/** Returns the positions of the turns, in their order. */
-function insertTurns(connection: Connection, turns: readonly NewTurn[], timeZone: string): number[] {
+/** Returns what was written of the turns, in their order. */
+function insertTurns(
+  connection: Connection,
+  turns: readonly NewTurn[],
+  timeZone: string,
+): ReadonlyMap<TurnId, SourceRow> {
   const sessions = upsertSessions(connection, turns)
   const speakers = upsertSpeakers(connection, turns)
-  return turns.map((turn) => {
-    const time = Date.parse(turn.time)
-    return connection.run(
+  const rows = turns.map((turn): [TurnId, SourceRow] => {
+    const row = {
+      session: sessions.get(turn.session)!,
+      speaker: speakers.get(turn.speaker)!,
+      time: Date.parse(turn.time),
+      day: dayNumber(dayOfInstant(turn.time, timeZone)),
+    }
+    const position = connection.run(
       `INSERT INTO turn (id, session, speaker, time, time_inferred, day, role, text, metadata)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       turn.id,
-      sessions.get(turn.session)!,
-      speakers.get(turn.speaker)!,
-      time,
+      row.session,
+      row.speaker,
+      row.time,
       turn.timeInferred ? 1 : 0,
-      dayNumber(dayOfInstant(turn.time, timeZone)),
+      row.day,
       turn.role ?? null,
       turn.text,
       turn.metadata === undefined ? null : canonicalJson(turn.metadata),
     )
+    return [turn.id, { ...row, position }]
   })
+  return new Map(rows)
 }
 
 /** Widens the spans; returns the numbers by id. */

@@ -23,6 +23,10 @@ export class Connection {
   #lastWrite: Promise<unknown> = Promise.resolve()
   #commits = 0
   #closed = false
+  /** How long SQLite waits for a lock as it is set now. Told only when it changes: to tell it costs as much as a query. */
+  #waitMs: number
+  /** While it must stay so: under a bound, or in a transaction that writes, which has its lock. */
+  #waitIsBound = false
 
   constructor(
     database: Database,
@@ -32,6 +36,7 @@ export class Connection {
     this.bank = options.bank
     this.readOnly = options.readOnly
     this.#busyTimeoutMs = options.busyTimeoutMs
+    this.#waitMs = options.busyTimeoutMs
   }
 
   get<Row>(sql: string, ...values: readonly SqlValue[]): Row | undefined {
@@ -93,12 +98,19 @@ export class Connection {
 
   /** Bounds how long SQLite itself waits for a lock, while `work` runs. */
   withBusyTimeout<Result>(timeoutMs: number, work: () => Result): Result {
-    this.exec(`PRAGMA busy_timeout = ${timeoutMs}`)
+    this.#setWait(timeoutMs)
+    this.#waitIsBound = true
     try {
       return work()
     } finally {
-      this.exec(`PRAGMA busy_timeout = ${this.#busyTimeoutMs}`)
+      this.#waitIsBound = false
     }
+  }
+
+  #setWait(timeoutMs: number): void {
+    if (this.#waitMs === timeoutMs) return
+    this.#open().exec(`PRAGMA busy_timeout = ${timeoutMs}`)
+    this.#waitMs = timeoutMs
   }
 
   /** Lets the writers end, then closes; closing again does nothing. */
@@ -153,9 +165,14 @@ export class Connection {
     for (;;) {
       const error = this.#tryBegin()
       if (error === undefined) {
-        const result = this.#finish(work)
-        this.#commits++
-        return result
+        this.#waitIsBound = true
+        try {
+          const result = this.#finish(work)
+          this.#commits++
+          return result
+        } finally {
+          this.#waitIsBound = false
+        }
       }
       if (!isBusy(error) || performance.now() > deadline) throw asStoreError(error, this.bank)
       // Random, so that two waiting writers do not keep meeting.
@@ -165,14 +182,13 @@ export class Connection {
   }
 
   #tryBegin(): unknown {
-    return this.withBusyTimeout(0, () => {
-      try {
-        this.#statement('BEGIN IMMEDIATE').run()
-        return undefined
-      } catch (error) {
-        return error
-      }
-    })
+    try {
+      this.#setWait(0)
+      this.#statement('BEGIN IMMEDIATE').run()
+      return undefined
+    } catch (error) {
+      return error
+    }
   }
 
   #statement(sql: string, asTuples = false): Statement {
@@ -193,6 +209,7 @@ export class Connection {
 
   #guarded<Result>(call: () => Result): Result {
     try {
+      if (!this.#waitIsBound && !this.#closed) this.#setWait(this.#busyTimeoutMs)
       return call()
     } catch (error) {
       throw asStoreError(error, this.bank)

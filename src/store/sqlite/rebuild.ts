@@ -59,7 +59,7 @@ async function inChunks(
 
 function analyseAnew(connection: Connection, { key, unit }: StoredUnit, reindex: Reindex): void {
   const made = reindex(unit, turnNamed(connection, unit.sources[0]))
-  const draft = draftUnit(connection, { unit, ...made }, windowOf(connection, key))
+  const draft = draftUnit(connection, { unit, ...made }, { window: windowOf(connection, key) })
   replaceUnits(connection, new Set([key]), [draft])
 }
 

@@ -30,7 +30,7 @@ export function insertWindow(
     insert(position, 0)
     connection.run('DELETE FROM refused_turn WHERE turn = ?', position)
   }
-  for (const unit of units) insertUnit(connection, draftUnit(connection, unit, number))
+  for (const unit of units) insertUnit(connection, draftUnit(connection, unit, { window: number }))
 }
 
 /** Numbers of all windows in which turns were seen. */

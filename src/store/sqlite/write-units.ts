@@ -19,15 +19,22 @@ export type UnitDraft = {
   readonly window: number | undefined
 }
 
-type SourceRow = { position: number; session: number; speaker: number; time: number; day: number }
+export type SourceRow = { position: number; session: number; speaker: number; time: number; day: number }
+
+type DraftOptions = {
+  /** The window that the unit was written of, where a model wrote it. */
+  readonly window?: number | undefined
+  /** Rows of turns that have just been read or written. */
+  readonly sources?: ReadonlyMap<TurnId, SourceRow>
+}
 
 /** @throws {RangeError} If a source turn is not in the bank. */
 export function draftUnit(
   connection: Connection,
   { unit, entry, passage }: AnchoredUnit,
-  window?: number,
+  { window, sources }: DraftOptions = {},
 ): UnitDraft {
-  const [source, ...further] = unit.sources.map((id) => sourceOf(connection, id)) as [
+  const [source, ...further] = unit.sources.map((id) => sources?.get(id) ?? sourceOf(connection, id)) as [
     SourceRow,
     ...SourceRow[],
   ]
