@@ -25,9 +25,10 @@ export function checkAmounts(
   const measures = measuresIn(text)
   for (const amount of unit.numbers) {
     if (isOfDate(amount, mentions) || isLength(amount, sources) || stands(amount, text)) continue
+    if (isClock(amount, unit.text, text)) continue
     const { measure } = amount
     if (!values.has(amount.value)) return refusal('number not in source', unit.written, amount.text)
-    if (measure !== undefined && !measures.has(measure) && !(TIMES.has(measure) && sources.some(hasDays)))
+    if (measure !== undefined && !measures.has(measure))
       return refusal('number not in source', unit.written, `${amount.text} ${measure}`)
   }
   return undefined
@@ -65,6 +66,18 @@ function distances({ first, last }: DayRange, said: number): readonly [least: nu
   return [Math.min(...ends), Math.max(...ends)]
 }
 
+/** [17:00] for [at 5], [9 pm] for [21:00]: the same on the face of a clock. */
+function isClock({ text, start, end }: Amount, restatement: string, source: string): boolean {
+  const written = CLOCK.exec(restatement.slice(start, end + LONGEST_DAY_HALF))
+  if (written?.index !== 0 || (!text.includes(':') && written[3] === undefined)) return false
+  return [...source.matchAll(new RegExp(CLOCK, 'gi'))].some((said) => faceOf(said) === faceOf(written))
+}
+
+const CLOCK = /(\d{1,2})(?:[:.](\d{2}))?(?:\s?([ap])\.?m\b|(?!\d))/i
+const LONGEST_DAY_HALF = ' a.m.'.length
+const faceOf = ([, hours, minutes = '00']: readonly (string | undefined)[]) =>
+  `${Number(hours) % 12}:${minutes}`
+
 /** [Flat 1603], [$40], [10:30]: letter for letter, and not as part of a longer number. */
 function stands({ text, measure }: Amount, source: string): boolean {
   if (measure !== undefined) return false
@@ -79,5 +92,3 @@ function yearsOf(sources: readonly ReadTurn[]): readonly number[] {
     ),
   )
 }
-
-const hasDays = ({ mentions }: ReadTurn) => mentions.some(({ range }) => range !== undefined)

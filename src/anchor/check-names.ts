@@ -34,10 +34,12 @@ const TURNS_BACK = 8
 const TURNS_AHEAD = 4
 const ROLE = /^(?:the )?(?:user|assistant)$/i
 
-/** Whether every word of a name stands in the texts, in any case and form. */
+/** Whether every word of a name stands in the texts, in any case and form; its numbers are checked as numbers. */
 function isSaid(name: string, turns: readonly ReadTurn[]): boolean {
   const said = (word: string) => turns.some(({ words }) => hasWord(words, word))
-  return [...wordsOf(name)].filter((word) => !CONNECTING.has(word) && word !== '').every(isCompound(said))
+  return [...wordsOf(name)]
+    .filter((word) => !CONNECTING.has(word) && !/^\p{N}*$/u.test(word))
+    .every(isCompound(said))
 }
 
 /** A compound is said when its parts are. */

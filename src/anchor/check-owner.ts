@@ -17,11 +17,19 @@ export function checkOwner(
   if (subject.isSpeaker && sources.every(isAssistant) && !sources.some(({ turn }) => turn.speaker === name)) {
     if (!/\bassistant\b/i.test(unit.text)) return refusal('words of an assistant', unit.written, name)
   }
-  if (!subject.isSpeaker || !subject.isBare || name === undefined) return undefined
+  if (!subject.isBare || name === undefined) return undefined
+  const foreign = statement.filter(({ of }) => of.turn.speaker !== name)
+  if (
+    foreign.length === statement.length &&
+    foreign.length > 0 &&
+    foreign.every((each) => isOfSpeaker(each, unit, name))
+  )
+    return refusal('words of another speaker', unit.written, name)
   const own = statement.filter(({ of }) => of.turn.speaker === name)
   if (own.length === 0) return undefined
   const { terms } = unit
-  const others = own.map((sentence) => othersIn(sentence, terms, { name, window }))
+  const isAlone = unit.persons.every((person) => isCalled(name, person.text))
+  const others = own.map((sentence) => othersIn(sentence, terms, { name, window, isAlone }))
   return others.every((other) => other !== undefined)
     ? refusal('words of another speaker', unit.written, others[0] ?? '')
     : undefined
@@ -43,19 +51,31 @@ const isAssistant = ({ turn }: ReadTurn) => turn.role === 'assistant'
 function othersIn(
   sentence: ReadSentence,
   terms: ReadonlySet<string>,
-  { name, window }: { name: string; window: ReadWindow },
+  { name, window, isAlone }: { name: string; window: ReadWindow; isAlone: boolean },
 ): string | undefined {
   if (!MAY_NAME_ANOTHER.test(sentence.text)) return undefined
   const clause = clauseSaying(sentence.text, terms)
-  const withoutKin = clause.replace(MY_KIN, ' $1 ')
+  const withoutKin = clause.replace(MY_KIN, ' $1 ').replace(TOLD_ME, ' ')
   if (FIRST_PERSON.test(withoutKin) || SECOND_PERSON.test(clause)) return undefined
   const before = beforeSaying(clause, terms)
   const named = personsIn(before, window).filter((person) => !isCalled(name, person.text))
   const kin = before.match(KIN)?.[0]
-  const people = [...named.map(({ text }) => text), ...(kin === undefined ? [] : [kin])]
+  const pronoun = isAlone ? before.match(/\b(?:he|she)\b/iu)?.[0] : undefined
+  const people = [...named.map(({ text }) => text), ...[kin, pronoun].filter((word) => word !== undefined)]
   if (people.length === 0) return undefined
   const isMentioned = people.some((person) => analyse(person).some((term) => terms.has(term)))
   return isMentioned ? undefined : people[0]
+}
+
+/** Whether the clause that says it is what its speaker says of themselves: [Tom loves chess, | I love golf]. */
+function isOfSpeaker({ text }: ReadSentence, { terms }: ReadUnit, name: string): boolean {
+  // Not by the name, which stands in the clause that tells of the person.
+  const own = new Set(analyse(name))
+  const clause = clauseSaying(text, new Set([...terms].filter((term) => !own.has(term))))
+  const isNamed = foldText(clause).includes(foldText(name.split(/\s+/u)[0]!))
+  return (
+    /^\W*(?:I|we)\b/.test(clause) && !isNamed && !SECOND_PERSON.test(clause) && !THIRD_PERSON.test(clause)
+  )
 }
 
 /** The clause that shares most words with the restatement. */
@@ -83,4 +103,7 @@ const MAY_NAME_ANOTHER = new RegExp(
 /** “My neighbour” is someone else, though “my” is of the first person. */
 const MY_KIN = new RegExp(String.raw`\b(?:my|our)((?: \p{L}+)? (?:${KINDS_OF_KIN})s?)\b`, 'giu')
 const FIRST_PERSON = /\b(?:I|me|my|mine|myself|we|us|our|ours)\b/i
+/** [Ben told me that he hates golf] tells of Ben. */
+const TOLD_ME = /\b(?:told|tells|assured|promised|reminded|informed) (?:me|us)\b/gi
+const THIRD_PERSON = /\b(?:he|him|his|she|her|they|them|their|it|this|that)\b/i
 const SECOND_PERSON = /\b(?:you|your)\b/i

@@ -67,6 +67,17 @@ describe('content words', () => {
   ])
 })
 
+describe('negations', () => {
+  twins([
+    [['Ada: I never eat meat.'], 'Ada never eats meat.', ['t1'], 'kept'],
+    [['Ada: I never eat meat.'], 'Ada eats meat.', ['t1'], 'unsupported by source'],
+    [['Ada: I eat meat.'], 'Ada does not eat meat.', ['t1'], 'unsupported by source'],
+    [['Ada: I have no siblings.'], 'Ada has siblings.', ['t1'], 'unsupported by source'],
+    [["Ada: I don't have a car, I have a bike."], 'Ada has a bike.', ['t1'], 'kept'],
+    [["Ada: I can't wait to visit Ghent."], 'Ada is looking forward to visiting Ghent.', ['t1'], 'kept'],
+  ])
+})
+
 describe('numbers and their units', () => {
   twins([
     [['Mo: I earn 15700 a month, in dollars.'], 'Mo earns 15,700 dollars a month.', ['t1'], 'kept'],
@@ -95,6 +106,15 @@ describe('numbers and their units', () => {
       ['t1'],
       'number not in source nine',
     ],
+    [
+      ['Mo: The puppy is 3 months old and came two weeks ago.'],
+      'The puppy is three years old.',
+      ['t1'],
+      'number not in source three year',
+    ],
+    [['Mo: The train leaves at 5.'], 'The train leaves at 17:00.', ['t1'], 'kept'],
+    [['Mo: The train leaves at 5.'], 'The train leaves at 18:00.', ['t1'], 'number not in source 18:00'],
+    [['Mo: I moved to Ghent in 2019.'], 'Mo moved to Ghent 12 years ago.', ['t1'], 'kept'],
     [['Mo: Flat 1603 has the leak.'], 'Flat 1605 has the leak.', ['t1'], 'number not in source 1605'],
   ])
 })
@@ -193,6 +213,14 @@ describe('whose words they are', () => {
       ['t1'],
       'kept',
     ],
+    [['Alma: Ben told me that he hates golf.'], 'Alma hates golf.', ['t1'], 'words of another speaker Ben'],
+    [['Alma: Ben told me that he hates golf.'], 'Ben hates golf.', ['t1'], 'kept'],
+    [['Alma: She is allergic to nuts.'], 'Alma is allergic to nuts.', ['t1'], 'words of another speaker She'],
+    [['Alma: Tom loves chess, I love golf.'], 'Tom loves golf.', ['t1'], 'words of another speaker Tom'],
+    [['Alma: Tom loves chess, I love golf.'], 'Tom loves chess.', ['t1'], 'kept'],
+    [['A: My sister sells saddles.'], 'A sells saddles.', ['t1'], 'words of another speaker sister'],
+    [['A: My sister sells saddles.'], "A's sister sells saddles.", ['t1'], 'kept'],
+    [['rosa: I love crimson.', 'uwe: ok'], 'uwe loves crimson.', ['t1'], 'words of another speaker uwe'],
     [['Alma: I hate chess, but my neighbour Jonas plays.'], 'Alma hates chess.', ['t1'], 'kept'],
   ])
 

@@ -4,6 +4,7 @@ import { resolveMentions, type TimeMention } from '../time/mentions.ts'
 import { checkAmounts } from './check-amounts.ts'
 import { checkDays } from './check-days.ts'
 import { checkNames } from './check-names.ts'
+import { checkNegation } from './check-negation.ts'
 import { checkOwner } from './check-owner.ts'
 import { type ReadUnit, readUnit } from './read-unit.ts'
 import type { ReadSentence, ReadWindow } from './read-window.ts'
@@ -48,6 +49,7 @@ export function checkUnit(written: WrittenUnit, window: ReadWindow): CheckedUnit
     ('reason' in named ? named : undefined) ??
     checkDays(unit, { sources, statement, mentions }) ??
     unsupported(verdict, written, subject) ??
+    checkNegation(unit, statement, window) ??
     checkOwner(unit, { subject, sources, statement, window }) ?? { unit, sources, statement, mentions }
   )
 }

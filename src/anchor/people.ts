@@ -11,7 +11,7 @@ export function personsIn(text: string, window: ReadWindow): readonly Name[] {
 export function personsAmong(all: readonly Name[], text: string, window: ReadWindow): readonly Name[] {
   const found = all.filter((name) => name.kind === 'person' || isSpeakerName(name.text, window))
   const small = window.speakers
-    .filter((speaker) => SMALL.test(speaker))
+    .filter((speaker) => SMALL.test(speaker) || speaker.length === 1)
     .flatMap((name) => placesOf(name, text))
   return [...found, ...small.filter(({ start }) => !found.some((name) => name.start === start))].toSorted(
     (a, b) => a.start - b.start,
@@ -23,7 +23,12 @@ const SMALL = /^\p{Ll}/u
 
 function placesOf(name: string, text: string): readonly Name[] {
   const written = name.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&')
-  const places = text.matchAll(new RegExp(`(?<![\\p{L}\\p{N}])${written}(?![\\p{L}\\p{N}])`, 'giu'))
+  // [A's sister], [A sells …], but not [a sister]: one letter is a name where a verb or what belongs to it follows.
+  const after =
+    name.length === 1 ? "(?=['’]s| \\p{Ll}+(?:s|ed)\\b| (?:is|was|has|had|will)\\b)" : '(?![\\p{L}\\p{N}])'
+  const places = text.matchAll(
+    new RegExp(`(?<![\\p{L}\\p{N}])${written}${after}`, name.length === 1 ? 'gu' : 'giu'),
+  )
   return [...places].map((place) => ({
     text: place[0],
     start: place.index,
