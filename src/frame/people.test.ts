@@ -25,6 +25,8 @@ describe('the persons of a question', () => {
     ['Who will be a guest?', []],
     ['What is a canoe?', []],
     ['Which books did you recommend?', ['assistant']],
+    ['Can you recommend a book?', []],
+    ['Can you tell me again what you suggested?', ['assistant']],
   ])('%s', (question, expected) => {
     expect(people(question).persons).toEqual(expected)
   })

@@ -64,9 +64,12 @@ function blanked(question: string, spoken: readonly Name[]): string {
 
 /** The asker alone: what “we” did may have been told by any of us. */
 const FIRST_PERSON = /\b(?:I|me|my|mine|myself)\b|\b[Ii]['’](?:m|ve|d|ll)\b/
-/** What an assistant is asked to repeat: “what did you recommend”, “you told me”. */
+/**
+ * What an assistant is asked to repeat: “what did you recommend”, “you told me”. “Can you recommend …” asks for something
+ * new, for which it is the asker's own words that count.
+ */
 const ADDRESSED =
-  /\b(?:did|have) you\b|\byou (?:said|told|mentioned|recommended|suggested|gave|listed|provided|shared|explained|described|wrote|proposed|advised|offered|recommend|suggest|mention)\b|\byour (?:suggestions?|recommendations?|advice|list|answer|reply|response)\b/i
+  /\b(?:did|have) you\b|(?<!\b(?:can|could|would|will|please) )\byou (?:said|told|mentioned|recommended|suggested|gave|listed|provided|shared|explained|described|wrote|proposed|advised|offered|recommend|suggest|mention)\b|\byour (?:suggestions?|recommendations?|advice|list|answer|reply|response)\b/i
 const ASSISTANT = /^(?:assistant|ai|bot|chatbot|agent)$/
 
 /**

@@ -30,7 +30,11 @@ export const FEATURES = {
   reply: ({ neighbours, flagsBefore }, { bestLexical }) =>
     has(flagsBefore, ASKS) ? neighbours[1] / bestLexical : 0,
   session: ({ sessionLexical }, { bestSessionLexical }) => sessionLexical / bestSessionLexical,
-  /** Of the words asked for, those that stand in the unit or in its neighbours. */
+  /**
+   * Of the words asked for, those that stand in the unit or in its neighbours, rare ones counting most. Names of places
+   * and things are such words: weighed apart as well they changed no place (cross-validated on the tuning conversations,
+   * of whose 383 questions 22 have any).
+   */
   coverage: ({ matchedNear }, { termShares }) =>
     termShares.reduce((sum, share, bit) => (has(matchedNear, 1 << bit) ? sum + share : sum), 0),
   dense: ({ dense }, { denseMean, bestDense }) => above(dense, denseMean, bestDense),
