@@ -26,8 +26,8 @@ export interface Store extends AsyncDisposable {
    */
   append(turns: readonly NewTurn[], anchor: Anchor): Promise<Appended>
   /**
-   * Removes turns, the units drawn from them and all that derives from these; the words are gone from the file. Which
-   * turns a target names is settled in the transaction that removes them. A turn, session or speaker that the bank does
+   * Removes turns, the units drawn from them and all that derives from these; the words are gone from the file. All that
+   * a model wrote of a window goes with any turn of it, and the window's other turns await the model again. Which turns a target names is settled in the transaction that removes them. A turn, session or speaker that the bank does
    * not know is a `NotFoundError`, and nothing is removed.
    */
   forget(target: ForgetTarget, anchor: Anchor): Promise<Forgotten>
@@ -77,6 +77,7 @@ export type ForgetTarget =
 
 export type Forgotten = {
   readonly turns: number
+  /** Of either origin, drawn from one of the turns at least. */
   readonly units: number
   /** False when a reader of another process kept old pages alive: the words are gone once it ends and `verify` runs. */
   readonly erased: boolean

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { tellAll } from '../conformance/model-trial.ts'
 import { found, turnOf, wordAnchor } from '../conformance-bank.ts'
 import { createUnitViews } from '../views/create-unit-views.ts'
 import { trialFolder } from './trial-folder.ts'
@@ -37,6 +38,30 @@ test('views of a closed bank count no longer', () => {
   pool.drop(a)
   pool.touch(c, 100)
   expect(b.gone).toBe(false)
+})
+
+test('views of an origin are filled when it is first searched, and both count in the bound', async () => {
+  const folder = trialFolder()
+  onTestFinished(() => folder[Symbol.dispose]())
+  let made = 0
+  const createViews = () => {
+    made++
+    return createUnitViews()
+  }
+  for (const [maxViewBytes, expected] of [
+    [undefined, 2],
+    [1, 3],
+  ] as const) {
+    await using store = await folder.open(`${maxViewBytes}.db`, { createViews, maxViewBytes })
+    await store.append([turnOf('a', { text: 'kettle' })], wordAnchor)
+    await tellAll(store)
+    made = 0
+    expect(await found(store, { words: ['kettle'] })).toEqual(['unit-a'])
+    expect(made).toBe(1)
+    expect(await found(store, { words: ['kettle'] }, 'model')).toEqual(['told-a'])
+    expect(await found(store, { words: ['kettle'] })).toEqual(['unit-a'])
+    expect(made).toBe(expected)
+  }
 })
 
 test('banks over the bound take turns, and each finds what it holds', async () => {
