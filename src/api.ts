@@ -188,7 +188,9 @@ export type Anchoring = {
   readonly truncated: number
   /** Windows that failed; their turns are recalled by their own words, and are tried again. */
   readonly failed: readonly { readonly turns: readonly TurnId[]; readonly error: ReinstateError }[]
-  /** Turns that await a model still, and those that the provider refused. */
+  /** Turns that the provider refused now; they are not asked for again unchanged. */
+  readonly refusedNow: readonly TurnId[]
+  /** Turns that await a model still, and all that the provider refused. */
   readonly awaiting: number
   readonly refusedTurns: number
 }

@@ -333,7 +333,8 @@ function compose(parts: Parts): Memory {
 }
 
 function anchoringOf(report: AnchorReport): Anchoring {
-  const { windows, units, refused, examples, merged, truncated, failed, awaiting, refusedTurns } = report
+  const { windows, units, refused, examples, merged, truncated, failed, refusedNow, awaiting, refusedTurns } =
+    report
   return {
     windows,
     units,
@@ -342,6 +343,7 @@ function anchoringOf(report: AnchorReport): Anchoring {
     merged,
     truncated,
     failed: failed.map(({ turns, error }) => ({ turns, error })),
+    refusedNow,
     awaiting,
     refusedTurns,
   }

@@ -102,6 +102,9 @@ async function ingestThese(
   // Turns that come out of order come one by one: that is what the order is about.
   if (world.input.ingest_order === undefined) await memory.append(inputs)
   else for (const input of inputs) await memory.append(input)
+  if (world.writer() === undefined) return
+  const { anchoring } = await memory.flush()
+  if (anchoring !== undefined) world.anchorings.push(anchoring)
 }
 
 export async function flush(world: World): Promise<void> {
@@ -189,6 +192,7 @@ const SPOKEN: readonly (readonly [RegExp, Perform])[] = [
   ],
   [/^embed (\d+) (?:more )?texts/iu, async (_world, [, count]) => ({ facts: { embed: Number(count) } })],
   [/^record RSS (\S+)/iu, async (_world, [, name]) => ({ facts: { rss: name } })],
+  [/^render the extraction schema/iu, renderSchema],
   [/^import the package with a native SQLite module that cannot be loaded/iu, importWithoutDriver],
 ]
 
@@ -267,4 +271,16 @@ async function sizeOf(world: World): Promise<number> {
   await flush(world)
   await world.close()
   return world.users().reduce((sum, user) => sum + statSync(world.pathOf(user)).size, 0)
+}
+
+/** The schema as a provider is sent it. */
+async function renderSchema(world: World): Promise<Done> {
+  await (await world.bank(undefined)).append({
+    speaker: 'A',
+    text: 'I keep bees.',
+    time: '2025-03-01T10:00:00Z',
+  })
+  await flush(world)
+  const [request] = (await world.writer())?.requests ?? []
+  return { facts: { schema: request?.body.response_format?.json_schema } }
 }

@@ -172,7 +172,11 @@ export const STORAGE_CHECKS: Readonly<Record<string, Check<Observation>>> = {
     return most > 0 && most <= (wanted as number) ? undefined : `a request of ${most} tokens`
   },
   warnings_include: (wanted, { world, verifications }) => {
-    const told = JSON.stringify([world.log, verifications]).toLowerCase()
+    const told = JSON.stringify([
+      world.log,
+      verifications,
+      world.anchorings.map(({ refused, examples }) => [refused, examples]),
+    ]).toLowerCase()
     const missing = (wanted as string[]).filter((part) => !told.includes(part.toLowerCase()))
     return missing.length > 0 ? `no warning says ${missing}: ${told.slice(0, 400)}` : undefined
   },

@@ -3,10 +3,12 @@ import { parentToMake, resolveBankPath } from '../../src/store/sqlite/bank-path.
 import type { Expectation, Input } from './case.ts'
 import { ANSWER_CHECKS } from './check-answer.ts'
 import { differ, EVIDENCE_CHECKS, recalled, searched } from './check-evidence.ts'
+import { MODEL_CHECKS } from './check-model.ts'
 import { STORAGE_CHECKS } from './check-storage.ts'
 import { FRAME_CHECKS } from './check-time.ts'
 import type { Asked, Observation, Searched } from './observation.ts'
 import { classOf } from './observation.ts'
+import { isWritten } from './scripted-writer.ts'
 import { UNCHECKED } from './unchecked.ts'
 
 /** What of an expectation does not hold, one sentence each; keys that nobody checks are among it. */
@@ -74,6 +76,8 @@ function faultsOfKey(key: string, wanted: unknown, observation: Observation): re
       )
     default:
   }
+  if (isWritten(observation.world.input) && key in MODEL_CHECKS)
+    return some(MODEL_CHECKS[key]!(wanted, observation))
   if (key in STORAGE_CHECKS) return some(STORAGE_CHECKS[key]!(wanted, observation))
   if (answers.length + searches.length === 0) return [`nobody checks ${key} of a case that asks nothing`]
   return [

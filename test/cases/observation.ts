@@ -1,4 +1,4 @@
-import type { Answer, MemoryUnit, Recollection, Turn, Verification } from '../../src/index.ts'
+import type { Answer, MemoryUnit, Recollection, Turn, TurnId, Usage, Verification } from '../../src/index.ts'
 import type { QuestionSpec, SearchSpec } from './case.ts'
 import type { World } from './world.ts'
 
@@ -14,6 +14,12 @@ export type Observation = {
   readonly turns: readonly Turn[]
   readonly units: readonly MemoryUnit[]
   readonly verifications: readonly Verification[]
+  /** Turns that await a language model. */
+  readonly awaiting: readonly TurnId[]
+  /** Turns that their own words do not find; looked at where a model failed. */
+  readonly unfound: readonly TurnId[]
+  /** What was spent on language models. */
+  readonly usage: Usage
   /** What actions measured, by name: sizes in bytes, orders of turns, and so on. */
   readonly facts: Readonly<Record<string, unknown>>
 }

@@ -1,24 +1,24 @@
-import type { Verification } from '../../src/index.ts'
-import { formatEvidence } from '../../src/index.ts'
+import type { Memory, ModelCall, TurnId, Verification } from '../../src/index.ts'
+import { formatEvidence, openSqliteStore } from '../../src/index.ts'
+import { sumUsage } from '../../src/llm/sum-usage.ts'
+import { createUnitViews } from '../../src/store/views/create-unit-views.ts'
 import { collect, flush, ingest, memorySteps, perform, storesTurns } from './actions.ts'
 import type { Input, QuestionSpec, SearchSpec } from './case.ts'
 import { deletedOf, generateTurns } from './generated-text.ts'
 import type { ActionResult, Asked, Observation, Searched } from './observation.ts'
+import { isWritten, spokenOf } from './scripted-writer.ts'
 import { textOf, World } from './world.ts'
 
 /** Runs one input in a folder of its own: stores, acts, asks, searches, and looks at what there is in the end. */
 export async function run(input: Input, folder: string): Promise<Observation> {
   const turns = (input.turns_spec === undefined ? (input.turns ?? []) : generateTurns(input.turns_spec)).map(
-    (turn) => ({
-      ...turn,
-      text: textOf(turn),
-    }),
+    (turn) => spokenOf({ ...turn, text: textOf(turn) }, input),
   )
   const world = new World(folder, input, turns)
   try {
     return await observe(world)
   } finally {
-    await world.close()
+    await world.end()
   }
 }
 
@@ -143,7 +143,12 @@ function duringOf({ window, after }: SearchSpec) {
   return { during: { first: after.slice(0, 10), last: '9999-12-31' } }
 }
 
-async function stored(world: World): Promise<Pick<Observation, 'turns' | 'units' | 'verifications'>> {
+async function stored(
+  world: World,
+): Promise<Pick<Observation, 'turns' | 'units' | 'verifications' | 'awaiting' | 'unfound' | 'usage'>> {
+  const calls: ModelCall[] = []
+  const awaiting: TurnId[] = []
+  const unfound: TurnId[] = []
   const turns = []
   const units = []
   const verifications: Verification[] = []
@@ -155,12 +160,38 @@ async function stored(world: World): Promise<Pick<Observation, 'turns' | 'units'
       turns.push(...(await collect(memory.turns())))
       units.push(...(await collect(memory.units())))
       verifications.push(await memory.verify())
+      calls.push(...memory.usage().calls)
+      if (isWritten(world.input)) {
+        awaiting.push(...(await awaitingTurns(world.pathOf(user))))
+        unfound.push(...(await unfoundTurns(memory)))
+      }
     } catch (error) {
       // A bank that another model's embedder may not open is read as it was made, below.
       verifications.push(...(await verifiedAsMade(world, user, error)))
     }
   }
-  return { turns, units, verifications }
+  return { turns, units, verifications, awaiting, unfound, usage: sumUsage(calls) }
+}
+
+async function unfoundTurns(memory: Memory): Promise<readonly TurnId[]> {
+  const unfound: TurnId[] = []
+  for await (const { id, text } of memory.turns()) {
+    const { evidence } = await memory.recall(text)
+    if (!evidence.some(({ unit }) => unit.sources.includes(id))) unfound.push(id)
+  }
+  return unfound
+}
+
+/** The library counts them; which they are only the store says. */
+async function awaitingTurns(path: string): Promise<readonly TurnId[]> {
+  await using store = await openSqliteStore(path, {
+    readOnly: true,
+    mustExist: true,
+    createViews: createUnitViews,
+    analyserVersion: 'any',
+  })
+  const windows = await store.derived.windows.pending({ turns: 1, overlap: 0, partial: true }, 1_000)
+  return windows.flatMap((window) => window.turns.map(({ id }) => id))
 }
 
 function needsVectors({ input }: World): boolean {

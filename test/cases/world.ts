@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import {
+  type Anchoring,
   type LogEntry,
   type Memory,
   type MemoryOptions,
@@ -10,6 +11,7 @@ import {
 import type { EmbedderSpec, Input, TurnSpec } from './case.ts'
 import { generateText } from './generated-text.ts'
 import { type ScriptedEmbedder, scriptedEmbedder } from './scripted-embedder.ts'
+import { isWritten, type ScriptedWriter, startWriter } from './scripted-writer.ts'
 
 /** The banks of one run: one file a user, opened when first needed, all in one folder of their own. */
 export class World {
@@ -18,6 +20,9 @@ export class World {
   readonly turns: readonly TurnSpec[]
   readonly log: LogEntry[] = []
   readonly embedders: ScriptedEmbedder[] = []
+  /** What the scripted writer made of the turns, flush by flush. */
+  readonly anchorings: Anchoring[] = []
+  #writer: Promise<ScriptedWriter> | undefined
   #open = new Map<string, Memory>()
   #embedder: EmbedderSpec | undefined
   /** How often a bank was replaced by an import, so that each import finds an empty file. */
@@ -48,7 +53,7 @@ export class World {
     const path = this.pathOf(user)
     const open = this.#open.get(path)
     if (open !== undefined) return open
-    const memory = await openMemory(path, { ...this.options(), ...options })
+    const memory = await openMemory(path, { ...this.options(), ...(await this.#models()), ...options })
     if (options.readOnly !== true) this.#open.set(path, memory)
     return memory
   }
@@ -75,6 +80,30 @@ export class World {
   async close(): Promise<void> {
     for (const memory of this.#open.values()) await memory.close()
     this.#open.clear()
+  }
+
+  /** The scripted writer, where the case has replies of a model; started when it is first needed. */
+  writer(): Promise<ScriptedWriter> | undefined {
+    if (!isWritten(this.input)) return undefined
+    this.#writer ??= startWriter(this.input)
+    return this.#writer
+  }
+
+  /** Ends what a case started. */
+  async end(): Promise<void> {
+    await this.close()
+    await (await this.#writer)?.close()
+  }
+
+  /** A window a turn, so that replies belong to turns; one call at a time, none in the background, so that they come in order. */
+  async #models(): Promise<MemoryOptions> {
+    const writer = await this.writer()
+    if (writer === undefined) return {}
+    return {
+      models: { writer: writer.model },
+      anchoring: { windowTurns: 1, overlapTurns: 0, inBackground: false },
+      calls: { concurrency: 1, attempts: 2 },
+    }
   }
 
   options(): MemoryOptions {
