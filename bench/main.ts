@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Command, InvalidArgumentError } from 'commander'
+import { type AnswerFlags, answerCommand, withAnswerFlags } from './answers/command.ts'
+import { EXPERIMENTS, type ExperimentName } from './answers/experiments.ts'
 import { CACHE_FOLDER } from './embedding-cache.ts'
 import type { FigureSets } from './figures.ts'
 import { printTable, runFacts } from './report.ts'
@@ -16,6 +18,7 @@ const BENCHES = {
   speed: 'recall, append and import on banks of several sizes',
   fit: 'fits the weights of recall on the tuning conversations (prints, writes nothing), and tries its context list there',
   'latent-state': 'what the kept state of an episode saves an assistant in process',
+  ...whatOf(EXPERIMENTS),
 } as const
 
 type Shared = { readonly data: string; readonly json?: boolean; readonly seed: number }
@@ -35,7 +38,7 @@ program
   .description('names what can be measured')
   .option('--json', 'one JSON object')
   .action(({ json }: { json?: boolean }) => {
-    const lines = Object.entries(BENCHES).map(([name, what]) => `${name.padEnd(12)}${what}`)
+    const lines = Object.entries(BENCHES).map(([name, what]) => `${name.padEnd(16)}${what}`)
     process.stdout.write(json ? `${JSON.stringify({ benches: BENCHES })}\n` : `${lines.join('\n')}\n`)
   })
 
@@ -103,6 +106,13 @@ bench('latent-state')
     report('latent-state', options, await latentState({ ...options, onProgress: log }))
   })
 
+for (const name of Object.keys(EXPERIMENTS) as ExperimentName[]) {
+  withAnswerFlags(bench(name)).action(async (options: AnswerFlags) => {
+    requireData(options.data)
+    await answerCommand(name, options)
+  })
+}
+
 await program.parseAsync()
 
 function bench(name: keyof typeof BENCHES): Command {
@@ -118,6 +128,14 @@ function report(name: string, { data, json, seed }: Shared, figures: FigureSets)
   const result = { name, run: runFacts({ data, seed }), figures }
   if (json) process.stdout.write(`${JSON.stringify(result)}\n`)
   else printTable(result)
+}
+
+function whatOf<Name extends string>(
+  experiments: Readonly<Record<Name, { readonly what: string }>>,
+): Record<Name, string> {
+  return Object.fromEntries(
+    Object.entries<{ readonly what: string }>(experiments).map(([name, { what }]) => [name, what]),
+  ) as Record<Name, string>
 }
 
 function requireData(folder: string): void {

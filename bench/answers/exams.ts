@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { loadDocuments, loadStreams, type STREAM_SIZES, streamOf } from '../datasets/hotpotqa.ts'
+import { type LocomoQuestion, loadLocomo, TUNING_CONVERSATIONS } from '../datasets/locomo.ts'
+import { loadAudit } from '../datasets/locomo-audit.ts'
+import { type Haystack, loadLongMemEval } from '../datasets/longmemeval.ts'
+import type { MarkedExam } from './gold.ts'
+
+export const LOCOMO_KINDS: Readonly<Record<LocomoQuestion['category'], string>> = {
+  1: 'multi-hop',
+  2: 'temporal',
+  3: 'open-domain',
+  4: 'single-hop',
+  5: 'adversarial',
+}
+
+/** LoCoMo's conversations, each with its questions, asked at the end of its last session. */
+export function locomoExams(data: string): MarkedExam[] {
+  const audit = loadAudit(data)
+  return loadLocomo(data).map(({ id, turns, questions, end }) => ({
+    exam: {
+      bank: { name: id, turns },
+      questions: questions.map(({ question }) => ({ text: question, referenceTime: end, asker: undefined })),
+    },
+    gold: questions.map(({ index, answer, category, evidence }) => ({
+      answer,
+      category,
+      kind: LOCOMO_KINDS[category],
+      unanswerable: category === 5,
+      clean: !(audit.get(`${id}/${index}`)?.corrupting ?? false),
+      tuning: TUNING_CONVERSATIONS.includes(id),
+      evidence: evidence.turns,
+      id: `${id}/${index}`,
+    })),
+  }))
+}
+
+/** LongMemEval's haystacks, each with its one question. Its session ids say which hold the answer, so turns are named anew. */
+export function longMemEvalExams(data: string): MarkedExam[] {
+  const answers = longMemEvalAnswers(data)
+  return loadLongMemEval(data).map((haystack) => {
+    const { turns, named } = renamed(haystack)
+    return {
+      exam: {
+        bank: { name: `haystack-${haystack.id}`, turns },
+        questions: [{ text: haystack.question, referenceTime: haystack.asked, asker: 'user' }],
+      },
+      gold: [
+        {
+          answer: answers.get(haystack.id) ?? '',
+          kind: haystack.answerable ? haystack.type : 'abstention',
+          unanswerable: !haystack.answerable,
+          clean: true,
+          tuning: false,
+          evidence: haystack.turns
+            .filter(({ session }) => haystack.evidenceSessions.includes(session))
+            .map(({ id }) => named.get(id)!),
+          id: `${haystack.reconstructed ? 'reconstructed' : 'full'}/${haystack.type}/${haystack.id}`,
+        },
+      ],
+    }
+  })
+}
+
+/** The streams of HotpotQA, each with its one question; it has no time of its own. */
+export function hotpotExams(data: string, size: (typeof STREAM_SIZES)[number]): MarkedExam[] {
+  const documents = loadDocuments(data)
+  return loadStreams(data, size).map(({ id, question, answer, type, documents: numbers, gold }) => {
+    const turns = streamOf(documents, numbers)
+    return {
+      exam: {
+        bank: { name: `stream-${size}-${id}`, turns },
+        questions: [{ text: question, referenceTime: String(turns.at(-1)!.time), asker: undefined }],
+      },
+      gold: [
+        {
+          answer,
+          kind: type,
+          unanswerable: false,
+          clean: true,
+          tuning: false,
+          evidence: gold.map((number) => `d${number}`),
+          id,
+        },
+      ],
+    }
+  })
+}
+
+function renamed({ turns }: Haystack) {
+  const sessions = new Map<string, string>()
+  const named = new Map<string, string>()
+  const neutral = turns.map((turn, i) => {
+    const session = sessions.get(turn.session) ?? `s${sessions.size + 1}`
+    sessions.set(turn.session, session)
+    const id = `${session}t${i + 1}`
+    named.set(turn.id, id)
+    return { ...turn, id, session }
+  })
+  return { turns: neutral, named }
+}
+
+function longMemEvalAnswers(data: string): ReadonlyMap<string, string> {
+  const lines = readFileSync(
+    join(data, 'longmemeval', 'longmemeval_500_questions_evidence_turns.jsonl'),
+    'utf8',
+  ).split('\n')
+  return new Map(
+    lines
+      .filter((line) => line.trim() !== '')
+      .map((line) => JSON.parse(line) as { question_id: string; answer: string | number })
+      .map(({ question_id, answer }) => [question_id, String(answer)]),
+  )
+}
