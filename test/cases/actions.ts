@@ -102,6 +102,8 @@ async function ingestThese(
   // Turns that come out of order come one by one: that is what the order is about.
   if (world.input.ingest_order === undefined) await memory.append(inputs)
   else for (const input of inputs) await memory.append(input)
+  // What is searched by meaning alone is not found before it has its vectors.
+  if (world.input.config?.retriever === 'dense') await memory.flush()
   if (world.writer() === undefined) return
   const { anchoring } = await memory.flush()
   if (anchoring !== undefined) world.anchorings.push(anchoring)
