@@ -1,14 +1,7 @@
 import type { ModelCaller } from '../llm/model-caller.ts'
 import type { Purse } from '../llm/purse.ts'
 import type { Verdict } from '../model/answer.ts'
-import type {
-  Activation,
-  Episode,
-  EpisodeEvidence,
-  Reading,
-  Round,
-  StopReason,
-} from '../model/episode.ts'
+import type { Activation, Episode, EpisodeEvidence, Reading, Round, StopReason } from '../model/episode.ts'
 import type { Alias } from '../model/history.ts'
 import type { MemoryUnit } from '../model/memory-unit.ts'
 import type { RecallFrame } from '../model/recall-frame.ts'

@@ -2,11 +2,7 @@ import { abstain } from '../answer/abstain.ts'
 import type { Purse } from '../llm/purse.ts'
 import type { Reading, StopReason } from '../model/episode.ts'
 import { isAsked } from './iterate.ts'
-import type {
-  ReconstructContext,
-  Reconstruction,
-  ReconstructOptions,
-} from './reconstruct-context.ts'
+import type { ReconstructContext, Reconstruction, ReconstructOptions } from './reconstruct-context.ts'
 import { probe, startTrail, type Trail, update } from './reconstruct-round.ts'
 
 /**
