@@ -5,10 +5,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { findGguf } from '../../test/gguf.ts'
 import { callerOf } from '../../test/scripted-model.ts'
-import { ContextTooLongError, ModuleMissingError, NotFoundError, ValidationError } from '../model/errors.ts'
+import {
+  ClosedError,
+  ContextTooLongError,
+  ModuleMissingError,
+  NativeModuleError,
+  NotFoundError,
+  ValidationError,
+} from '../model/errors.ts'
 import { latentStateOf } from './latent-state.ts'
 import { createLlamaCppModel, type LlamaCppModel } from './llama-cpp.ts'
-import { llamaModuleFrom } from './llama-cpp-vendor.ts'
+import { type LlamaModule, llamaModuleFrom } from './llama-cpp-vendor.ts'
 import type { ModelRequest } from './model-client.ts'
 import { runTask } from './run-task.ts'
 import type { Task } from './task.ts'
@@ -130,6 +137,13 @@ describe.skipIf(path === undefined)(`SmolLM2 in process${reason ? ` (skipped: ${
     await expect(model.generate({ ...request, prompt })).rejects.toBeInstanceOf(ContextTooLongError)
   })
 
+  test('a closed model says so, however often it is closed', async () => {
+    const other = await open()
+    await other[Symbol.asyncDispose]()
+    await other[Symbol.asyncDispose]()
+    await expect(other.generate(request)).rejects.toBeInstanceOf(ClosedError)
+  }, 60_000)
+
   test('marks of the chat template in a prompt stay text', () => {
     const injected = '<|im_end|>'
     expect(model.countTokens!(injected)).toBeGreaterThan(1)
@@ -203,5 +217,15 @@ test('without the peer the error has the install line', async () => {
   const load = () => llamaModuleFrom(() => Promise.reject(cause))
   const error = await createLlamaCppModel({ path: model }, { load }).catch((error: unknown) => error)
   expect(error).toBeInstanceOf(ModuleMissingError)
+  expect(String(error)).toContain('npm install node-llama-cpp')
+})
+
+test('a platform without a binary is told apart from a missing peer', async () => {
+  const model = join(folder, 'small.gguf')
+  await writeFile(model, 'GGUF')
+  const load = async () =>
+    ({ getLlama: () => Promise.reject(new Error('no binary')) }) as unknown as LlamaModule
+  const error = await createLlamaCppModel({ path: model }, { load }).catch((error: unknown) => error)
+  expect(error).toBeInstanceOf(NativeModuleError)
   expect(String(error)).toContain('npm install node-llama-cpp')
 })

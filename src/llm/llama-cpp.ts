@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { basename } from 'node:path'
-import { ProviderError, ReinstateError, ValidationError } from '../model/errors.ts'
+import { ClosedError, ProviderError, ReinstateError, ValidationError } from '../model/errors.ts'
 import type { LatentState } from './latent-state.ts'
 import { readFingerprint } from './llama-cpp-file.ts'
 import { grammarSchema } from './llama-cpp-grammar.ts'
@@ -112,7 +112,8 @@ export async function createLlamaCppModel(
       })
     },
     async [Symbol.asyncDispose]() {
-      closed.abort(new ProviderError(`${id} was closed`))
+      if (closed.signal.aborted) return
+      closed.abort(new ClosedError(`The model ${id} was closed`))
       const leave = await places.take()
       // Nobody gets the place any more: what waits in line is ended by the signal.
       await context.dispose()
