@@ -1,4 +1,9 @@
-import { MalformedModelOutputError, ProviderError } from '../model/errors.ts'
+import {
+  BudgetError,
+  MalformedModelOutputError,
+  ProviderError,
+  type ReinstateError,
+} from '../model/errors.ts'
 
 /**
  * What a failed call of a language model is called in the trace, for a recall that goes on without it, and how many
@@ -11,9 +16,11 @@ export function failureOf(
   signal: AbortSignal | undefined,
 ): { readonly outcome: string; readonly calls: number } {
   signal?.throwIfAborted()
-  if (error instanceof MalformedModelOutputError || error instanceof ProviderError)
-    return { outcome: error.code, calls: MOST_CALLS }
-  throw error
+  const isExpected = [MalformedModelOutputError, ProviderError, BudgetError].some(
+    (expected) => error instanceof expected,
+  )
+  if (!isExpected) throw error
+  return { outcome: (error as ReinstateError).code, calls: MOST_CALLS }
 }
 
 /** A reply that cannot be read is asked for once more. */

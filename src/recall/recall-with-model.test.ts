@@ -4,7 +4,7 @@ import { createAnchor } from '../anchor/anchor.ts'
 import type { Embedder } from '../embed/embedder.ts'
 import { induceFrame } from '../frame/induce-frame.ts'
 import type { Day, Instant } from '../model/day-range.ts'
-import { ProviderAuthError, ProviderOverloadedError } from '../model/errors.ts'
+import { BudgetError, ProviderAuthError, ProviderOverloadedError } from '../model/errors.ts'
 import type { SessionId, TurnId } from '../model/turn.ts'
 import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts'
 import { EVERY_TURN, type NewTurn, type Store } from '../store/store.ts'
@@ -206,6 +206,7 @@ describe('a recall with a model', () => {
     ['provider-auth', new ProviderAuthError('refused')],
     ['provider-overloaded', new ProviderOverloadedError('busy')],
     ['malformed-model-output', 'no JSON at all'],
+    ['budget', new BudgetError('no calls left')],
   ])('goes on without a call that fails (%s), and says so', async (outcome, reply) => {
     const store = await bank(SAID)
     const { run, alone } = await ask(store, { 'analyse-and-plan': () => reply })
