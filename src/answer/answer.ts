@@ -4,6 +4,7 @@ import { abstain } from './abstain.ts'
 import type { AnswerInput } from './answer-input.ts'
 import { asksName } from './asks-name.ts'
 import { mentions } from './attribution.ts'
+import { asksHowThingsAre, beginsLater } from './begins-later.ts'
 import { cite, withRepeats } from './cite.ts'
 import { decideChoice } from './decide-choice.ts'
 import { decideYesNo } from './decide-yes-no.ts'
@@ -42,17 +43,18 @@ export function answer(input: AnswerInput): Verdict {
   const statements = statementsOf(evidence, { timeZone: input.timeZone, people })
   const relation = relateToEvent(frame.question, statements)
   const question = readQuestion(input, relation.status === 'dated' ? relation.phrase : undefined)
-  const candidates =
+  const candidates = (
     relation.status === 'dated'
       ? duringRange(statements, relation.range).filter((each) => each !== relation.anchor)
       : statements
+  ).filter((each) => !asksHowThingsAre(question) || !beginsLater(each, question))
   const pools = timelyPools(candidates, question)
   for (const pool of pools) {
     const finding = findIn(pool, question)
     if (finding !== undefined) return conclude(finding, { pool, question, evidence })
   }
   const untimely =
-    relation.status === 'dated' || (pools[0] !== statements && findIn(statements, question) !== undefined)
+    relation.status === 'dated' || (pools[0] !== candidates && findIn(statements, question) !== undefined)
   return abstain(untimely ? 'wrong-time' : 'unsupported', frame, evidence)
 }
 

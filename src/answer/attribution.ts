@@ -2,14 +2,19 @@ import { stem } from '../language/stem.ts'
 import { foldText } from '../language/terms.ts'
 import { words } from '../language/words.ts'
 import type { Alias } from '../model/history.ts'
+import { withoutAddress } from './address.ts'
 import { isAnimateStem } from './animate.ts'
 import type { Statement } from './statement.ts'
 
 /** Whom a question is about, and what else it names that may own a statement (“Ann's dog”, “Alma's neighbour”). */
 export type Asked = {
   readonly persons: readonly string[]
+  /** Of these, whose somebody or something is: Ana in “Ana's colleague Rob”. */
+  readonly owners: readonly string[]
   readonly terms: ReadonlySet<string>
   readonly aliases: readonly Alias[]
+  /** Whether it asks for words or views, which may be of anything: “What did she say about running?” */
+  readonly asksWhatWasSaid: boolean
 }
 
 /** The share from which a statement is that person's own; below it is about somebody else who is merely near. */
@@ -21,7 +26,16 @@ export const OWN_STATEMENT = 0.8
  */
 export function attribution(statement: Statement, asked: Asked): number {
   if (asked.persons.length === 0) return 1
+  if (isOfAnotherOwner(statement, asked)) return 0
   return Math.max(...asked.persons.map((person) => attributionTo(statement, person, asked)))
+}
+
+/** “My colleague Rob invited me”, said by Ana, tells nothing of Ben's colleague Rob, by whatever name he goes. */
+function isOfAnotherOwner({ turn, text }: Statement, asked: Asked): boolean {
+  const { owners, persons, aliases } = asked
+  if (owners.length === 0 || owners.length === persons.length || asked.asksWhatWasSaid) return false
+  if (!/\b(?:I|me|my|we|us|our)\b/u.test(text)) return false
+  return owners.every((owner) => !sameName(turn.speaker, owner, aliases) && !speaksOf(text, owner, aliases))
 }
 
 /** “Who gave Teodor a compass?”: the person asked for need not be the subject, and only has to be there. */
@@ -63,13 +77,18 @@ function attributionTo(statement: Statement, person: string, asked: Asked): numb
     : attributionToOther(statement, person, asked)
 }
 
-function attributionToSpeaker({ subject, text, antecedent }: Statement, { terms }: Asked): number {
+function attributionToSpeaker(
+  { subject, text, antecedent }: Statement,
+  { terms, asksWhatWasSaid }: Asked,
+): number {
   const speaksOfSelf = /\b(?:me|us|i|we|my|our)\b/iu.test(text)
-  if (!speaksOfSelf && isGeneral(subject, text)) return 0.3
+  if (CONJECTURE.test(text)) return 0.3
+  if (!speaksOfSelf && !asksWhatWasSaid && isGeneral(subject, text)) return 0.3
   switch (subject.kind) {
     case 'speaker':
       return 1
     case 'noun': {
+      if (subject.owner === 'addressee') return 0.2
       const owned = headNouns(subject.nouns)
       if (owned.some((noun) => terms.has(noun))) return 1
       if (subject.name !== undefined || owned.some(isAnimateStem)) return 0.1
@@ -91,6 +110,10 @@ function attributionToSpeaker({ subject, text, antecedent }: Statement, { terms 
   }
 }
 
+/** “I bet they bring lots of joy”, “I'm sure you will”: the speaker guesses, and about others. */
+const CONJECTURE =
+  /^\W*(?:and |but |so |yeah,? )*i(?:['’]m| am)? (?:bet|guess|hope|am sure|sure|suppose|can (?:only |just )?imagine|imagine) (?:that )?(?:you|your|they|their|it|that|those|he|she)\b/iu
+
 /** “Pixel is my parrot” is told of the parrot's owner as well. */
 function namesOwn(text: string, terms: ReadonlySet<string>): boolean {
   const owned = /\b(?:is|was|are|were|['’]s) (?:my|our) (?<noun>(?:\p{L}+ )?\p{L}+)/iu.exec(text)?.groups
@@ -98,18 +121,25 @@ function namesOwn(text: string, terms: ReadonlySet<string>): boolean {
   return owned?.split(' ').some((noun) => terms.has(stem(noun.toLowerCase()))) ?? false
 }
 
-/** “Running can really boost your mood” is said of everybody. */
+/** “Running can really boost your mood”, “Plants make a room brighter”, “I bet they love it”: said of everybody, or of others. */
 function isGeneral(subject: Statement['subject'], text: string): boolean {
-  if (subject.kind === 'speaker' || subject.kind === 'addressee') return false
-  return (
-    /\byour?\b/iu.test(text) ||
-    /^\W*\p{L}+ing\b.*?\b(?:can|could|is|are|helps?|makes?|takes?|brings?)\b/iu.test(text)
-  )
+  if (SAID_OF_ALL.test(text)) return true
+  return subject.kind !== 'speaker' && subject.kind !== 'addressee' && /\byour?\b/iu.test(text)
 }
+
+const SAID_OF_ALL = new RegExp(
+  [
+    // A deed as the subject; “Loving it” and “Going to the fair” have the speaker as theirs.
+    '^\\W*(?:\\p{L}+ly )?\\p{L}{2,}ing\\b(?:(?!\\b(?:and|but|because|so)\\b)[^,.;:!?])*?\\s(?:can|could|will|is|are|helps?|makes?|takes?|brings?|gives?|keeps?|means|feels)\\b',
+    // Things in general: a bare plural with its verb.
+    '^\\W*(?:plus |and |yeah,? )?(?!kids\\b|folks\\b)(?:\\p{L}+ )?\\p{Ll}{2,}[^\\Ws]s (?:can|help|make|bring|give|keep|are (?!\\p{L}+ing\\b))',
+  ].join('|'),
+  'iu',
+)
 
 function attributionToOther(statement: Statement, person: string, { terms, aliases }: Asked): number {
   const { subject, text, turn, antecedent } = statement
-  const named = mentions(text, person, aliases)
+  const named = speaksOf(text, person, aliases)
   switch (subject.kind) {
     case 'named':
       if (sameName(subject.name, person, aliases)) return 1
@@ -139,6 +169,11 @@ function attributionToOther(statement: Statement, person: string, { terms, alias
       break
   }
   return named ? 0.6 : 0
+}
+
+/** Whether a text names a person and does not merely address them: “Yeah, Ana, my family is great”. */
+function speaksOf(text: string, person: string, aliases: readonly Alias[]): boolean {
+  return mentions(withoutAddress(text), person, aliases)
 }
 
 /** Whether a text names a person, by any word of the name or by an alias. */

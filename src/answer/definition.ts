@@ -72,7 +72,8 @@ function isSomething(statement: Statement, name: string, { asked }: Question): s
 }
 
 /** “my brother Chidi” said by Nora → “Nora's brother”; “the narrowboat Second Helping” → “the narrowboat”. */
-function ownedNoun({ text, turn }: Statement, name: string, { frame }: Question): string | undefined {
+function ownedNoun(statement: Statement, name: string, { frame }: Question): string | undefined {
+  const { text, turn, antecedent } = statement
   const match = new RegExp(
     `\\b(?<owner>[Mm]y|[Oo]ur|[Hh]is|[Hh]er|[Tt]heir|[Tt]he|[Aa]n?|(?!(?:That|It|He|She|There|Here|What|Who)['’])\\p{Lu}[\\p{L}-]*['’]s) (?<noun>(?:\\p{Ll}[\\p{L}-]* ){0,2}\\p{Ll}[\\p{L}-]*),? (?:called |named )?["“‘']?${escaped(name)}(?![\\p{L}])`,
     'u',
@@ -85,6 +86,11 @@ function ownedNoun({ text, turn }: Statement, name: string, { frame }: Question)
   if (isPerson && !isAnimate(head)) return undefined
   if (NO_NOUN.test(noun)) return undefined
   if (owner === 'my' || owner === 'our') return `${turn.speaker}'s ${noun}`
+  // “Her husband” says nothing without whose; where nobody was named before, the whole statement says most.
+  if (/^(?:his|her|their)$/u.test(owner))
+    return antecedent === undefined || sameName(antecedent, name, [])
+      ? inWords(statement)
+      : `${antecedent}'s ${noun}`
   return `${match!.groups!.owner} ${noun}`
 }
 

@@ -14,6 +14,8 @@ export const findPlace: Finder = (rated, question) => {
   for (const { statement } of choose(rated, question)) {
     const place = placeIn(statement, question)
     if (place !== undefined) return { text: place, support: [statement] }
+    // Where somebody is no more is all that is known then.
+    if (LEFT.test(statement.text) && !/\bfrom\b/iu.test(question.text)) return undefined
     // What told of the change is newer than what it replaced, even where no place can be read out of it.
     if (tellsChange(statement.text)) return { text: inWords(statement), support: [statement] }
   }
@@ -24,7 +26,8 @@ function placeIn({ text, piece }: Statement, question: Question): string | undef
   const moved = /\b(?:mov|relocat|transfer|switch)\w*\b/iu.test(text) ? change(text)?.to : undefined
   if (moved !== undefined && !/\bfrom\b/iu.test(question.text)) return firstPhrase(moved)
   const phrase = placePhrase(text, question)
-  if (phrase !== undefined) return phrase
+  const isSource = phrase !== undefined && /^from\b/iu.test(phrase) && LEFT.test(text)
+  if (phrase !== undefined && (!isSource || /\bfrom\b/iu.test(question.text))) return phrase
   const { location } = piece.unit.context
   const named = [location, ...namesFrom(text)]
   return named.find(
@@ -35,6 +38,10 @@ function placeIn({ text, piece }: Statement, question: Question): string | undef
       !isLeft(text, place, question),
   )
 }
+
+/** “I moved from Leiden” says where somebody is no more; “moved from Leiden to Ghent” says more than that. */
+const LEFT =
+  /\b(?:mov(?:ed?|es|ing)|relocat\p{L}+|transferr?\p{L}*) (?:back )?from\b(?!.*\b(?:to|into|and|but)\b)/iu
 
 /** “Moved out of 9 Ferry Lane”: where somebody is no more answers only where from. */
 function isLeft(text: string, place: string, { text: asked }: Question): boolean {

@@ -1,5 +1,5 @@
 import { analyse } from '../language/terms.ts'
-import { AGE } from './age.ts'
+import { ageIn } from './age.ts'
 import { choose, LEAST_ATTRIBUTION } from './choose.ts'
 import type { Finder, Finding } from './finding.ts'
 import { kindred } from './kindred.ts'
@@ -44,13 +44,15 @@ const AGE_TERM = 'old'
 function findAge(rated: readonly Rated[], { terms }: Question): Finding | undefined {
   const of = terms.filter(({ term }) => !kindred(term, AGE_TERM))
   const isOf = ({ nearTerms }: Statement) => of.every(({ term }) => nearTerms.has(term))
-  const aged = rated.filter((each) => isOwn(each) && isOf(each.statement) && AGE.test(each.statement.text))
+  const aged = rated.filter(
+    (each) => isOwn(each) && isOf(each.statement) && ageIn(each.statement.text) !== undefined,
+  )
   const statement = aged
     .map((each) => each.statement)
     .toSorted(compareSaid)
     .at(-1)
   if (statement === undefined) return undefined
-  return { text: AGE.exec(statement.text)?.groups?.age ?? statement.text, support: [statement] }
+  return { text: ageIn(statement.text) ?? statement.text, support: [statement] }
 }
 
 /** How much: a sum or a measure; a later rise or fall of which no figure is on record is told. */

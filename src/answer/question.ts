@@ -6,6 +6,7 @@ import type { AnswerKind, RecallFrame } from '../model/recall-frame.ts'
 import type { AnswerInput } from './answer-input.ts'
 import { asksName } from './asks-name.ts'
 import type { Asked } from './attribution.ts'
+import { circumstanceOf } from './circumstance.ts'
 import { type Requirement, requirementsOf } from './required.ts'
 import { asksOccupation } from './work-words.ts'
 
@@ -18,6 +19,8 @@ export type Question = {
   readonly terms: readonly AskedTerm[]
   /** What a turn has to speak of for the answer to be about the right thing. */
   readonly required: readonly Requirement[]
+  /** Terms of the occasion that it asks about, of which one has to have been spoken of; empty where it names none. */
+  readonly occasion: readonly string[]
   readonly asked: Asked
   /** Whether it asks about the asker, who is no assistant. */
   readonly asksOfSelf: boolean
@@ -74,8 +77,15 @@ export function readQuestion(
     kind: frame.need.kind,
     text,
     terms,
+    occasion: settled === undefined ? circumstanceOf(text, frame) : [],
     required: requirementsOf(text, frame, new Set(terms.map(({ term }) => term))),
-    asked: { persons: frame.persons, terms: new Set(terms.map(({ term }) => term)), aliases },
+    asked: {
+      persons: frame.persons,
+      owners: frame.persons.filter((person) => owns(person, frame.question)),
+      terms: new Set(terms.map(({ term }) => term)),
+      aliases,
+      asksWhatWasSaid: ASKS_WHAT_WAS_SAID.test(text),
+    },
     asksOfSelf: /\b(?:I|me|my|mine)\b/u.test(frame.question),
     preference: taste,
     asksAttribute: frame.need.focus !== undefined && ATTRIBUTE_OF.test(text),
@@ -107,6 +117,16 @@ const PREFERENCE_TERMS: ReadonlySet<string> = new Set(
     .split(' ')
     .map(stem),
 )
+
+const ASKS_WHAT_WAS_SAID =
+  /\b(?:say|says|said|tell|told|think|thinks|thought|believes?|opinions?|views?|advi[cs]e|advised|recommend(?:s|ed)?|suggest(?:s|ed)?|mention(?:s|ed)?|feel about|attitude|important to|means? to)\b/iu
+
+/** Whether the question speaks of what is a person's: by any word of the name. */
+function owns(person: string, question: string): boolean {
+  return person
+    .split(/\s+/u)
+    .some((word) => question.includes(`${word}'s `) || question.includes(`${word}’s `))
+}
 
 function withoutCue({ question, time }: RecallFrame): string {
   if (time.status === 'none') return question

@@ -53,12 +53,7 @@ const answered = (citations: [Citation, ...Citation[]], more: Partial<Answered> 
   ...more,
 })
 
-const deep = (...evidence: EpisodeEvidence[]): Answered['deep'] => ({
-  activations: [],
-  readings: [reading(...evidence)],
-  rounds: 1,
-  stoppedBy: 'enough',
-})
+const deep = (...evidence: EpisodeEvidence[]): Answered['deep'] => ({ readings: [reading(...evidence)] })
 
 test('an answer of the fast mode is one claim with its quotes', () => {
   expect(quoteTrail(answered([cite('t1', 'It was the Swift.')]))).toEqual({

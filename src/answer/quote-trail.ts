@@ -1,6 +1,6 @@
 import type { Instant } from '../model/day-range.ts'
 import type { EpisodeEvidence } from '../model/episode.ts'
-import type { Answer } from '../model/recollection.ts'
+import type { Answer, Reconstruction } from '../model/recollection.ts'
 import type { SessionId, TurnId } from '../model/turn.ts'
 
 /** A verbatim quote with all that finds it again. */
@@ -29,7 +29,8 @@ export type QuoteTrail = {
 }
 
 /** What of an answer its trail is made of. */
-export type Answered = Pick<Answer, 'question' | 'evidence' | 'deep' | 'text' | 'answered'> & {
+export type Answered = Pick<Answer, 'question' | 'evidence' | 'text' | 'answered'> & {
+  readonly deep: Pick<Reconstruction, 'readings'> | undefined
   readonly citations?: Extract<Answer, { answered: true }>['citations']
 }
 

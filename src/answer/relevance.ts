@@ -1,5 +1,6 @@
 import { analyse } from '../language/terms.ts'
 import { attribution, OWN_STATEMENT, presence } from './attribution.ts'
+import { isOnOccasion } from './circumstance.ts'
 import { kindred } from './kindred.ts'
 import type { AskedTerm, Question } from './question.ts'
 import { meets } from './required.ts'
@@ -47,7 +48,8 @@ function relevanceOf(statement: Statement, question: Question): Relevance {
   const direct = works ?? sum((term) => stands(term, statement.terms))
   const named = !asksAttribute || namesAttribute(statement, question)
   const covered = works ?? sum((term) => coveredShare(term, statement)) * (named ? 1 : UNNAMED_SHARE)
-  const coverage = meets(statement, question.required) ? covered : 0
+  const isMeant = meets(statement, question.required) && isOnOccasion(statement, question.occasion)
+  const coverage = isMeant ? covered : 0
   const foreign = asksOfSelf && statement.turn.role === 'assistant' && asked.persons.length === 0
   const share = foreign
     ? 0

@@ -5,6 +5,7 @@ import type { Evidence } from '../model/evidence.ts'
 import type { Modality } from '../model/memory-unit.ts'
 import type { Turn } from '../model/turn.ts'
 import { dayOfInstant } from '../time/zone.ts'
+import { withoutAddress } from './address.ts'
 import { isAnimate } from './animate.ts'
 import { type Clause, clauses } from './clauses.ts'
 import { type Subject, subjectOf } from './subject.ts'
@@ -30,6 +31,8 @@ export type Statement = {
   readonly nearTerms: ReadonlySet<string>
   /** Terms of the question that the turn replies to, if it does. */
   readonly askedTerms: ReadonlySet<string>
+  /** Terms of all that its speaker said in that session, as far as it is evidence. */
+  readonly sessionTerms: ReadonlySet<string>
   /** The name that a pronoun subject most likely stands for. */
   readonly antecedent: string | undefined
 }
@@ -44,6 +47,7 @@ export function statementsOf(
   { timeZone, people }: { timeZone: string; people: ReadonlySet<string> },
 ): readonly Statement[] {
   const byPosition = new Map(evidence.map((piece) => [positionKey(piece.turns[0]), piece]))
+  const sessionTerms = termsBySession(evidence)
   return evidence.flatMap((piece, place) => {
     if (piece.unit.modality === 'asked') return []
     const turn = piece.turns[0]
@@ -64,6 +68,7 @@ export function statementsOf(
       const own = subjectOf(text, people)
       const subject = own.kind === 'pronoun' && antecedent === undefined ? (relative ?? own) : own
       const name = nameIn(subject)
+      const speaksOf = name !== undefined && withoutAddress(text).includes(name) ? name : undefined
       if (!isQuestion(sentence) && !isReply(sentence) && analyse(text).length > 0) {
         found.push({
           piece,
@@ -78,10 +83,11 @@ export function statementsOf(
           terms: new Set([...analyse(text), ...(REFERRING.test(text) ? meant(clause, before, passage) : [])]),
           nearTerms,
           askedTerms,
+          sessionTerms: sessionTerms.get(sessionKey(turn)) ?? nearTerms,
           antecedent,
         })
       }
-      antecedent = name ?? antecedent
+      antecedent = NAMED_SO.exec(text)?.groups?.name ?? speaksOf ?? antecedent
       // “My father is 79 and he still cycles”: “he” is the father.
       if (subject.kind === 'noun') relative = isRelative(subject) ? subject : undefined
       before = clause
@@ -89,6 +95,10 @@ export function statementsOf(
     return found
   })
 }
+
+/** “He is called Biscuit, and he is two”: from here on “he” is Biscuit. */
+const NAMED_SO =
+  /\b(?:(?:is|was|are|were|['’]s) (?:called|named)|names? (?:is|was)|name['’]s|(?:called|named|christened) (?:him|her|it)|(?:an?|my|our|the) \p{Ll}+ (?:called|named))\s+["“‘']?(?<name>\p{Lu}[\p{L}\p{N}'’-]*)/u
 
 /** “Congrats on the promotion!”, “Cool, John!”: what answers somebody else tells nothing. */
 function isReply(sentence: string): boolean {
@@ -120,6 +130,20 @@ function nameIn(subject: Subject): string | undefined {
 /** A made-up scene holds for the whole turn; otherwise each sentence claims what it claims. */
 function modalityIn({ unit }: Evidence, sentence: string): Modality {
   return unit.modality === 'hypothetical' ? 'hypothetical' : sentenceModality(sentence)
+}
+
+function termsBySession(evidence: readonly Evidence[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const terms = new Map<string, Set<string>>()
+  for (const turn of evidence.flatMap(({ turns }) => turns)) {
+    const said = terms.get(sessionKey(turn)) ?? new Set()
+    for (const term of analyse(turn.text)) said.add(term)
+    terms.set(sessionKey(turn), said)
+  }
+  return terms
+}
+
+function sessionKey({ session, speaker }: Turn): string {
+  return JSON.stringify([session, speaker])
 }
 
 function positionKey(turn: Turn, offset = 0): string {
