@@ -25,6 +25,7 @@ export type AnswerFlags = {
   readonly budgetTokens: number
   readonly replies: string
   readonly replay?: boolean
+  readonly pace?: boolean
   readonly dryRun?: boolean
 }
 
@@ -61,6 +62,7 @@ export function withAnswerFlags(command: Command): Command {
       `${CACHE_FOLDER}/runs`,
     )
     .option('--replay', 'ask nothing: kept replies only')
+    .option('--pace', 'give kept replies after as long as they took, so that times are told of them too')
     .option('--dry-run', 'only say what it would cost')
 }
 

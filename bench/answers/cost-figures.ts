@@ -11,7 +11,7 @@ const AMORTISED_OVER = [10, 100, 1_000] as const
 /**
  * What each protocol costs a question, by set and protocol: calls, T_S and T_L with their parts, T_S + 10·T_L, units and
  * characters of context, and milliseconds. Times are those of questions whose calls were all made in this run or in the
- * one that answered them; replies that were only replayed tell none.
+ * one that answered them; kept replies tell none but where they are given at their pace.
  *
  * @see E-mem, section 4.5
  */

@@ -29,6 +29,8 @@ export type ExperimentOptions = {
   /** Where replies and answers are kept. */
   readonly folder: string
   readonly replay: boolean
+  /** Whether kept replies take as long as they took, so that times are told of them too. */
+  readonly pace?: boolean | undefined
   readonly budgetTokens: number
   readonly concurrency: number
   readonly timeoutMs?: number | undefined
@@ -155,11 +157,11 @@ type Keeping = {
 }
 
 /** One keeper for each model, also where it stands in several roles, so that equal requests are one call. */
-function keepAll({ models, judge: given, folder, replay }: ExperimentOptions, gate: Gate): Keeping {
+function keepAll({ models, judge: given, folder, replay, pace }: ExperimentOptions, gate: Gate): Keeping {
   const keepers = new Map<LanguageModelClient, KeepingModel>()
   const replies = openKeptFolder<KeptReply>(join(folder, 'replies'))
   const keep = (client: LanguageModelClient) => {
-    const keeper = keepers.get(client) ?? keepReplies(client, { folder: replies, gate, replay })
+    const keeper = keepers.get(client) ?? keepReplies(client, { folder: replies, gate, replay, pace })
     keepers.set(client, keeper)
     return keeper
   }

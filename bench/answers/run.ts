@@ -81,14 +81,22 @@ async function runExam(exam: Exam, options: RunOptions): Promise<Omit<RunResult,
       }
     }
   }
-  if (open.length === 0) return { outcomes, builds: [], missing: 0 }
+  if (open.length === 0) return { outcomes: inOrder(outcomes, protocols), builds: [], missing: 0 }
   await using world = options.open(exam)
   const answered = await answerAll(open, { exam, world, options })
   return {
-    outcomes: [...outcomes, ...answered],
+    outcomes: inOrder([...outcomes, ...answered], protocols),
     builds: world.builds,
     missing: open.length - answered.length,
   }
+}
+
+/** By protocol, then by question, whoever came first: what is drawn at random from them is then the same in every run. */
+function inOrder(outcomes: readonly Outcome[], protocols: readonly Protocol[]): Outcome[] {
+  const place = new Map(protocols.map(({ name }, i) => [name, i]))
+  return outcomes.toSorted(
+    (a, b) => place.get(a.protocol)! - place.get(b.protocol)! || a.question - b.question,
+  )
 }
 
 type Answering = { readonly exam: Exam; readonly world: OpenWorld; readonly options: RunOptions }

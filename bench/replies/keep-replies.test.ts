@@ -115,6 +115,16 @@ test('a stopped run still gives what is kept', async () => {
   await expect(kept.generate(request('b'))).rejects.toThrow('interrupted')
 })
 
+test('a kept reply at its pace takes as long as it took, and can be left', async () => {
+  await keeping({ text: 'yes', delayMs: 30 }).kept.generate(request('a'))
+  const { kept } = keeping('no', { pace: true })
+  const tally = openTally()
+  await tallied(tally, () => kept.generate(request('a')))
+  expect(tally).toMatchObject({ live: 0, kept: 0, paced: 1 })
+  const leaving = AbortSignal.abort(new Error('enough'))
+  await expect(kept.generate(request('a'), { signal: leaving })).rejects.toThrow('enough')
+})
+
 test('replies are counted for the work that asked for them, not for what runs beside it', async () => {
   const { kept, gate } = keeping({ text: 'yes', delayMs: 2 })
   await kept.generate(request('a'))

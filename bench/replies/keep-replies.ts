@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { estimateTokens } from '../../src/llm/estimate-tokens.ts'
 import type { LanguageModelClient, ModelReply, ModelRequest } from '../../src/llm/model-client.ts'
 import { ProviderTimeoutError } from '../../src/model/errors.ts'
@@ -10,6 +11,8 @@ export type KeepOptions = {
   readonly gate: Gate
   /** Whether only kept replies are given; a request without one is refused. */
   readonly replay: boolean
+  /** Whether a kept reply is given after as long as it took, so that times can be measured. Default: at once. */
+  readonly pace?: boolean | undefined
 }
 
 /**
@@ -21,7 +24,7 @@ export type KeepOptions = {
  */
 export function keepReplies(client: LanguageModelClient, options: KeepOptions): KeepingModel {
   const underWay = new Map<string, Promise<KeptReply>>()
-  const { folder, gate, replay } = options
+  const { folder, gate, replay, pace = false } = options
 
   async function replyTo(request: ModelRequest, signal: AbortSignal | undefined): Promise<ModelReply> {
     signal?.throwIfAborted()
@@ -29,7 +32,8 @@ export function keepReplies(client: LanguageModelClient, options: KeepOptions): 
     const hash = requestHash(client.id, request)
     const kept = await folder.get(hash)
     if (kept !== undefined) {
-      tally?.keptReplies(kept)
+      if (pace) await sleep(kept.milliseconds, undefined, { signal })
+      tally?.keptReplies(kept, pace)
       return kept.reply
     }
     try {
@@ -37,7 +41,7 @@ export function keepReplies(client: LanguageModelClient, options: KeepOptions): 
       const shared = underWay.get(hash)
       const made = await untilAborted(shared ?? begin(hash, request, signal), signal)
       if (shared === undefined) tally?.liveReplies(made)
-      else tally?.keptReplies(made)
+      else tally?.keptReplies(made, false)
       return made.reply
     } catch (error) {
       if (error instanceof RunStoppedError) tally?.refused()
