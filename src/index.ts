@@ -30,6 +30,7 @@ export {
   fromEmbeddingModel,
 } from './embed/from-embedding-model.ts'
 export { createLocalEmbedder } from './embed/local-embedder.ts'
+export { createOpenAICompatibleEmbedder } from './embed/openai-compatible-embedder.ts'
 export { presets as routePresets } from './episodes/route-settings.ts'
 export type {
   ConversationPart,
@@ -114,9 +115,12 @@ export type {
 } from './model/recall-frame.ts'
 export type {
   Answer,
+  Consultation,
   IndexState,
+  PlannedQuery,
   Recollection,
   Reconstruction,
+  ReflectionRound,
   Trace,
   TracedUnit,
 } from './model/recollection.ts'

@@ -12,7 +12,8 @@ Language model (none is asked unless one is named):
   REINSTATE_MODEL           its name at the endpoint, or the path of a .gguf file that runs in process
   OPENAI_BASE_URL           any OpenAI-compatible endpoint: hosted, Ollama, vLLM, llama.cpp's server
   OPENAI_API_KEY            its key, where it wants one; without a base URL: OpenAI itself
-  REINSTATE_WRITER_MODEL, REINSTATE_READER_MODEL, REINSTATE_ASSISTANT_MODEL   another model for one role`
+  REINSTATE_WRITER_MODEL, REINSTATE_READER_MODEL, REINSTATE_ASSISTANT_MODEL   another model for one role
+  REINSTATE_STATES          folder where a model in process keeps what it has read of episodes (it holds their text)`
 
 export function addModelOptions(command: Command): Command {
   return command

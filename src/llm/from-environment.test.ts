@@ -41,12 +41,12 @@ describe('modelsFromEnvironment', () => {
     expect(await idsOf(env)).toEqual(['m', 'm', 'm'])
   })
 
-  it.each<[ModelEnvironment, string[]]>([
+  it.each<[ModelEnvironment, (string | undefined)[]]>([
     [{ REINSTATE_MODEL: 'm' }, ['m', 'm', 'm']],
     [{ REINSTATE_MODEL: 'm', REINSTATE_ASSISTANT_MODEL: 'a' }, ['m', 'm', 'a']],
     [{ REINSTATE_MODEL: 'm', REINSTATE_WRITER_MODEL: 'w', REINSTATE_READER_MODEL: 'r' }, ['w', 'r', 'm']],
-    [{ REINSTATE_READER_MODEL: 'r' }, ['r', 'r', 'r']],
-    [{ REINSTATE_WRITER_MODEL: 'w', REINSTATE_READER_MODEL: 'r' }, ['w', 'r', 'w']],
+    [{ REINSTATE_READER_MODEL: 'r' }, [undefined, 'r', 'r']],
+    [{ REINSTATE_WRITER_MODEL: 'w', REINSTATE_READER_MODEL: 'r' }, ['w', 'r', 'r']],
   ])('reads the roles of %j', async (env, expected) => {
     expect(await idsOf({ ...endpoint, ...env })).toEqual(expected)
   })

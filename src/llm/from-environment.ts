@@ -16,6 +16,7 @@ type Variable =
   | 'REINSTATE_WRITER_MODEL'
   | 'REINSTATE_READER_MODEL'
   | 'REINSTATE_ASSISTANT_MODEL'
+  | 'REINSTATE_STATES'
 
 /** Where a key without an endpoint belongs. */
 const OPENAI_URL = 'https://api.openai.com/v1'
@@ -31,7 +32,8 @@ const ROLES: readonly (readonly [ModelRole, Variable])[] = [
  *
  * `REINSTATE_MODEL` is the model of every role, the variables of the roles go before it. A name that ends in `.gguf`
  * is a file, which is loaded here; any other one is asked for at `OPENAI_BASE_URL`, or at OpenAI where only a key is
- * given. Empty variables count as not set.
+ * given. `REINSTATE_STATES` is the folder where a model in process keeps what it has read of episodes; without it nothing
+ * is kept. Empty variables count as not set.
  *
  * @throws {ValidationError} If a model has no endpoint, or the base URL is none.
  */
@@ -58,7 +60,8 @@ async function openModel(
 ): Promise<LanguageModelClient> {
   if (/\.gguf$/iu.test(name)) {
     const { createLlamaCppModel } = await import('./llama-cpp.ts')
-    return createLlamaCppModel({ path: name })
+    const folder = setting(env, 'REINSTATE_STATES')
+    return createLlamaCppModel({ path: name, ...(folder !== undefined && { states: { folder } }) })
   }
   const apiKey = setting(env, 'OPENAI_API_KEY')
   const baseURL = setting(env, 'OPENAI_BASE_URL') ?? (apiKey === undefined ? undefined : OPENAI_URL)

@@ -45,8 +45,9 @@ export async function createLlamaCppModel(
   options: LlamaCppOptions,
   vendor: { readonly load?: () => Promise<LlamaModule>; readonly now?: () => Date } = {},
 ): Promise<LlamaCppModel> {
-  const fingerprint = await readFingerprint(options.path)
+  // First, as what is missing is to be installed before a file is of any use.
   const module = await (vendor.load ?? loadLlamaModule)()
+  const fingerprint = await readFingerprint(options.path)
   const threads = options.threads ?? Math.max(1, Math.floor(availableParallelism() / 2))
   const llama = await module
     .getLlama({

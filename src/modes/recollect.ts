@@ -32,15 +32,16 @@ export async function recollect(
   const settings = (choices.settings as RecallSettings | undefined) ?? defaults
   const recalling = { store, embedder: asking.embedder, settings }
   const request = { ...choices, units: choices.units ?? (callers.writer === undefined ? 'turns' : 'both') }
-  const reader = choices.effort === 'low' ? undefined : callers.reader
+  const effort = effortOf(choices, settings)
+  const reader = effort === 'low' ? undefined : callers.reader
   const { recollection, termWeights } =
-    reader === undefined || choices.effort === 'low'
+    reader === undefined || effort === 'low'
       ? await recall(frame, { ...request, queries: [] }, recalling)
       : await recallWithModel(frame, request, {
           ...recalling,
           history,
           reader,
-          effort: choices.effort,
+          effort,
           pack: (evidence, framed) => formatEvidence({ evidence, frame: framed }),
         })
   const awaitingModel = callers.writer === undefined ? 0 : (await store.derived.windows.count()).awaiting
@@ -59,6 +60,11 @@ export async function recollect(
     history,
     termWeights,
   }
+}
+
+/** The published order analyses and plans for every question, whatever the effort. */
+function effortOf({ effort }: RecallChoices, { model }: RecallSettings): RecallChoices['effort'] {
+  return effort === 'low' && model.calls === 'separate' ? 'medium' : effort
 }
 
 /** The frame of a question, or of a sub-question of it, against the same bank, day and asker. */

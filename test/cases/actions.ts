@@ -2,6 +2,13 @@ import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { NotFoundError, type Turn } from '../../src/index.ts'
 import type { Action } from './case.ts'
+import {
+  IMPORT_ENTRY,
+  installPackage,
+  SELECT_PROVIDER,
+  USE_STORE,
+  useInstalled,
+} from './installed-package.ts'
 import type { Done } from './observation.ts'
 import {
   embedInProcesses,
@@ -194,6 +201,13 @@ const SPOKEN: readonly (readonly [RegExp, Perform])[] = [
   ],
   [/^embed (\d+) (?:more )?texts/iu, async (_world, [, count]) => ({ facts: { embed: Number(count) } })],
   [/^record RSS (\S+)/iu, async (_world, [, name]) => ({ facts: { rss: name } })],
+  [
+    /^install the tarball with (.+)$/iu,
+    (world, [, flags]) => installPackage(world.folder, flags!.split(' ')),
+  ],
+  [/^import the main entry/iu, (world) => useInstalled(world.folder, IMPORT_ENTRY)],
+  [/^use the SQLite store with a built-in embedder/iu, (world) => useInstalled(world.folder, USE_STORE)],
+  [/^select a provider whose package is missing/iu, (world) => useInstalled(world.folder, SELECT_PROVIDER)],
   [/^render the extraction schema/iu, renderSchema],
   [/^import the package with a native SQLite module that cannot be loaded/iu, importWithoutDriver],
 ]

@@ -7,7 +7,7 @@ import { type Case, type Expectation, type Input, readCases, runsOf } from './ca
 import { faultsOf, pathFaults } from './check.ts'
 import { runInZone } from './processes.ts'
 import { run } from './run.ts'
-import { neededPart, WAITING } from './waiting.ts'
+import { isAtHand, neededPart, WAITING } from './waiting.ts'
 
 /**
  * Every case of cases.json, and of neighbours.json (the same kinds, other inputs), against the public library;
@@ -24,7 +24,7 @@ describe.each(files)('cases of %s', (file) => {
   for (const each of readCases(file)) {
     const part = neededPart(each)
     const name = `${each.id} ${each.kind}${part === undefined ? '' : ` (waits for ${part})`}`
-    test.skipIf(part !== undefined)(name, { timeout: SLOW_MS }, async () => {
+    test.skipIf(!isAtHand(part))(name, { timeout: SLOW_MS }, async () => {
       const faults: string[] = []
       for (const one of runsOf(each)) faults.push(...(await faultsOfRun(one.input, one.expect)))
       expect(faults, each.note).toEqual([])

@@ -8,6 +8,7 @@ import {
 } from '../../index.ts'
 import { Interrupted } from '../failure.ts'
 import type { GlobalOptions } from '../global-options.ts'
+import { modelsOf } from '../model-options.ts'
 import { type OpenBank, openExisting } from '../open-bank.ts'
 import type { Terminal } from '../terminal.ts'
 import { counted, listed, oneLine } from '../words.ts'
@@ -52,7 +53,13 @@ async function forget(options: ForgetOptions, terminal: Terminal): Promise<void>
   const { scope, words } = scopeOf(options)
   let name: string
   {
-    await using bank = await openExisting(options, { embedder: 'none' })
+    // Only the model itself finds what it has kept of the episodes.
+    const models = process.env.REINSTATE_STATES ? await modelsOf({}) : {}
+    await using bank = await openExisting(options, {
+      embedder: 'none',
+      ...models,
+      anchoring: { inBackground: false },
+    })
     name = bank.name
     const planned = await bank.memory.forget(scope, { dryRun: true })
     const what = `${words} in bank ${oneLine(name)}: ${counted(planned.turns, 'turn')}, ${counted(planned.units, 'memory unit')}`
