@@ -3,7 +3,7 @@ import type { ModelCaller } from '../llm/model-caller.ts'
 import { runTask } from '../llm/run-task.ts'
 import { summariseEpisode } from '../llm/tasks/summarise-episode.ts'
 import type { Episode, EpisodeHead } from '../model/episode.ts'
-import { NotFoundError, ReinstateError } from '../model/errors.ts'
+import { NotFoundError, ProviderAuthError, ReinstateError } from '../model/errors.ts'
 import type { EpisodeShape, EpisodeShelf, EpisodeSummary } from '../store/episode-shelf.ts'
 import { extractSummary } from './extract-summary.ts'
 import { renderEpisode } from './render-episode.ts'
@@ -52,9 +52,15 @@ export async function keepEpisodes(context: KeepContext, options: KeepOptions): 
   const heads = await shelf.heads()
   const wanted = await wantedSummaries(heads, context, options)
   let left = wanted.length
+  let writer = context.writer
+  const onFailure = (error: unknown) => {
+    // A key that was refused once is refused for every episode.
+    if (error instanceof ProviderAuthError) writer = undefined
+    context.onFailure(error)
+  }
   for (const head of wanted) {
     options.onProgress?.({ episodes: heads.length, unsummarised: left })
-    await summarise(head, context, options)
+    await summarise(head, { ...context, writer, onFailure }, options)
     left--
   }
   const kept = { episodes: heads.length, unsummarised: left }
