@@ -606,3 +606,22 @@ test('the day of an event is that of the statement which dates it', () => {
   const verdict = ask('What did Cy wear on the day of the wedding?', { kind: 'thing', persons: ['Cy'] }, said)
   expect(cited(verdict)).toEqual(['t3'])
 })
+
+test('a unit of a model is answered from whichever of its turns says it, each turn once', () => {
+  const said: Said[] = [
+    { speaker: 'Ilse', text: 'Guess what I did.' },
+    { speaker: 'Ilse', text: 'I visited the quarry.' },
+  ]
+  const [first, second] = said.map(evidenceOf) as [Evidence, Evidence]
+  const unit = { ...first.unit, origin: 'model' as const }
+  const made: Evidence = { ...first, unit, turns: [first.turns[0], second.turns[0]] }
+  const verdict = answer({
+    frame: frameOf('What did Ilse visit?', { kind: 'thing', persons: ['Ilse'] }),
+    evidence: [made, { ...made, unit: { ...unit, id: 'm2' as UnitId } }],
+    timeZone: 'UTC',
+    aliases: [],
+    termWeights: new Map(),
+  })
+  expect(verdict).toMatchObject({ answered: true, text: 'I visited the quarry.' })
+  expect(cited(verdict)).toEqual(['t2'])
+})

@@ -46,17 +46,12 @@ export function statementsOf(
   evidence: readonly Evidence[],
   { timeZone, people }: { timeZone: string; people: ReadonlySet<string> },
 ): readonly Statement[] {
-  const byPosition = new Map(evidence.map((piece) => [positionKey(piece.turns[0]), piece]))
+  const byPosition = new Map(evidence.flatMap(({ turns }) => turns.map((turn) => [positionKey(turn), turn])))
   const sessionTerms = termsBySession(evidence)
-  return evidence.flatMap((piece, place) => {
-    if (piece.unit.modality === 'asked') return []
-    const turn = piece.turns[0]
-    const { start, end } = piece.unit.passage
+  return passagesOf(evidence).flatMap(({ piece, place, turn, start, end }) => {
     const passage = turn.text.slice(start, end)
     const asked = byPosition.get(positionKey(turn, -1))
-    const askedTerms = new Set(
-      asked !== undefined && endsAsking(asked.turns[0]) ? analyse(asked.turns[0].text) : [],
-    )
+    const askedTerms = new Set(asked !== undefined && endsAsking(asked) ? analyse(asked.text) : [])
     const nearTerms = new Set([...analyse(passage), ...analyse(turn.speaker), ...askedTerms])
     let antecedent: string | undefined
     let before: Clause | undefined
@@ -93,6 +88,24 @@ export function statementsOf(
       before = clause
     }
     return found
+  })
+}
+
+type Passage = Pick<Statement, 'piece' | 'place' | 'turn'> & { readonly start: number; readonly end: number }
+
+/** What each piece was drawn from: its passage; of a model's unit each of its turns, unless a piece before has it. */
+function passagesOf(evidence: readonly Evidence[]): readonly Passage[] {
+  const seen = new Set<string>()
+  return evidence.flatMap((piece, place) => {
+    const { origin, modality, passage } = piece.unit
+    if (modality === 'asked') return []
+    if (origin === 'turn') {
+      seen.add(piece.turns[0].id)
+      return [{ piece, place, turn: piece.turns[0], ...passage }]
+    }
+    const fresh = piece.turns.filter(({ id }) => !seen.has(id))
+    for (const { id } of fresh) seen.add(id)
+    return fresh.map((turn) => ({ piece, place, turn, start: 0, end: turn.text.length }))
   })
 }
 
