@@ -29,7 +29,11 @@ export function activate(findings: RouteFindings, settings: RouteSettings): read
   const firsts = settings.keepFirsts ? weighing.flatMap((list) => list.slice(0, 1)) : []
   const union = new Set(weighing.flatMap((list) => list.slice(0, settings.heads)))
   const score = (episode: number) => fused.get(episode) ?? 0
-  const inOrder = [...union].sort((a, b) => score(b) - score(a) || a - b)
+  const inOrder = grounded(
+    [...union].sort((a, b) => score(b) - score(a) || a - b),
+    pathways,
+    score,
+  )
   const chosen = new Set([...new Set([...firsts, ...inOrder])].slice(0, settings.episodes))
   return inOrder
     .filter((episode) => chosen.has(episode))
@@ -42,6 +46,25 @@ export function activate(findings: RouteFindings, settings: RouteSettings): read
       }),
     }))
 }
+
+/**
+ * Leaves out what has nothing in common with the question but a little of its meaning: every text has that, and what was
+ * told of other things must not take the places of what was asked for.
+ */
+function grounded(
+  inOrder: readonly number[],
+  pathways: ReadonlyMap<Pathway, Scores>,
+  score: (episode: number) => number,
+): readonly number[] {
+  const least = LEAST_OF_MEANING * Math.max(0, ...inOrder.map(score))
+  const others = [...pathways].filter(([pathway]) => pathway !== 'semantic').map(([, scores]) => scores)
+  return inOrder.filter(
+    (episode) => score(episode) >= least || others.some((scores) => (scores.get(episode) ?? 0) > 0),
+  )
+}
+
+/** Of the best score: what meaning alone must reach. */
+const LEAST_OF_MEANING = 0.5
 
 type Scores = ReadonlyMap<number, number>
 
@@ -61,10 +84,10 @@ function pathwayScores(
   }
   const found: [Pathway, Scores][] = [
     ['global', new Map([...global].filter(([, score]) => score > 0))],
-    ['semantic', best(({ semantic }) => semantic)],
+    ['semantic', best(({ semantic = 0 }) => (semantic > 0 ? semantic : undefined))],
     ['symbolic', best(({ symbolic }) => (symbolic > 0 ? symbolic : undefined))],
   ]
-  if (byTime) found.push(['time', best(({ timely, score }) => (timely ? score : undefined))])
+  if (byTime) found.push(['time', best(({ timely }) => (timely > 0 ? timely : undefined))])
   if (byEvidence) found.push(['evidence', evidence])
   return new Map(found.filter(([, scores]) => scores.size > 0))
 }

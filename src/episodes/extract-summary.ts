@@ -30,8 +30,8 @@ export function extractSummary(turns: readonly EpisodeTurn[]): string {
     .join('\n')
 }
 
-/** About 400 tokens: an embedding model of our size reads 512. */
-export const LONGEST_SUMMARY = 1_600
+/** About 200 tokens: a vector of more says ever less of each thing. */
+export const LONGEST_SUMMARY = 800
 /** A sentence this long says many things, and pushes out others; it is cut. */
 const LONGEST_SENTENCE = 240
 

@@ -1,6 +1,5 @@
 import { analyse } from '../language/terms.ts'
 import type { MemoryUnit } from '../model/memory-unit.ts'
-import { inverseFrequency } from '../store/views/inverse-frequency.ts'
 import type { Candidates } from '../store/views/view-query.ts'
 
 /** A name that a passage brings up and the question does not know, as the lexical view has its words. */
@@ -41,20 +40,21 @@ export function namesToFollow(
 }
 
 /**
- * How strongly passages are linked by names, by key, in (0, 1]: a passage that holds all words of a name counts by how
- * rare the name is, and by the square root of its BM25 for all the names against the best.
+ * How strongly passages are linked by names, by key, in (0, 1]: a passage that holds all words of a name counts by how few
+ * passages know it, and by the square root of its BM25 for all the names against the best.
+ *
+ * Few are counted, not weighed against all: what is told later of other things makes no name rarer.
  */
 export function linksOf(
   names: readonly FollowedName[],
   terms: readonly string[],
-  { content, unitsWithTerm, searched }: Candidates,
+  { content, unitsWithTerm }: Pick<Candidates, 'content' | 'unitsWithTerm'>,
 ): ReadonlyMap<number, number> {
-  const bits = new Map(terms.map((term, bit) => [term, 1 << bit]))
-  const rarity = new Map(terms.map((term, i) => [term, inverseFrequency(unitsWithTerm[i] ?? 0, searched)]))
+  const places = new Map(terms.map((term, i) => [term, i]))
   const weighed = names.map(({ terms: words, turn }) => ({
     turn,
-    bits: words.reduce((mask, word) => mask | bits.get(word)!, 0),
-    weight: Math.min(1, words.reduce((sum, word) => sum + rarity.get(word)!, 0) / SURELY_RARE),
+    bits: words.reduce((mask, word) => mask | (1 << places.get(word)!), 0),
+    weight: rarityOf(Math.min(...words.map((word) => unitsWithTerm[places.get(word)!] ?? 0))),
   }))
   const links = new Map<number, number>()
   const best = content.reduce((high, { lexical }) => Math.max(high, lexical), Number.MIN_VALUE)
@@ -69,11 +69,16 @@ export function linksOf(
   return links
 }
 
+/** 1 for a name that one passage holds, 0 from where it is everybody's. */
+function rarityOf(passages: number): number {
+  return Math.max(0, 1 - Math.log(Math.max(1, passages)) / Math.log(EVERYBODYS))
+}
+
+/** Passages: a name that stands in so many leads nowhere. */
+const EVERYBODYS = 100
+
 /** Terms of which the views say where each stands. */
 const MOST_TERMS = 31
-/** Summed inverse frequency from which a name counts in full: one word in some thousand passages, or two less rare ones. */
-const SURELY_RARE = 8
-
 function namesOf({ context }: MemoryUnit): readonly string[] {
   const { entities, persons, location } = context
   return [...new Set([...entities, ...persons, ...(location === undefined ? [] : [location])])]

@@ -9,8 +9,8 @@ export type ScoredPassage = {
   readonly semantic: number | undefined
   /** In [0, 1]: its BM25 against the best, and what names add. */
   readonly symbolic: number
-  /** Compatible with the grounded range. */
-  readonly timely: boolean
+  /** In [0, 1]: 1 in the grounded range, less the farther from it, 0 outside of its buffer or where nothing is grounded. */
+  readonly timely: number
   readonly score: number
 }
 
@@ -20,9 +20,6 @@ export function scorePassages(
   plan: RoutePlan,
   { weights }: Pick<RouteSettings, 'weights'>,
 ): readonly ScoredPassage[] {
-  const timely = new Set(
-    plan.context === undefined ? [] : context.filter(inRange(plan)).map(({ key }) => key),
-  )
   const all = new Map([...content, ...context].map((candidate) => [candidate.key, candidate]))
   const candidates = [...all.values()]
   const scale = scaleOf(candidates, denseMean)
@@ -30,13 +27,13 @@ export function scorePassages(
     .map((candidate) => {
       const semantic = above(candidate.dense, scale)
       const { symbolic, sum } = bySymbols(candidate, { scale, plan, weights })
-      const isTimely = timely.has(candidate.key)
+      const timely = timeliness(candidate, plan)
       const score =
         weights.semantic * (semantic ?? 0) +
         sum +
         weights.session * (above(candidate.sessionDense, scale) ?? 0) +
-        (isTimely ? weights.time : 0)
-      return { candidate, semantic, symbolic, timely: isTimely, score }
+        weights.time * timely
+      return { candidate, semantic, symbolic, timely, score }
     })
     .sort(byScore)
 }
@@ -102,11 +99,22 @@ function bySymbols(
   return { symbolic: words + weights.persons * persons, sum }
 }
 
-/** The views fill the list of the compatible up with what no view knows of: that is no ground to open an episode. */
-function inRange(plan: RoutePlan) {
-  return ({ lexical, dense }: Candidate): boolean =>
-    plan.context !== undefined && (lexical > 0 || dense !== undefined)
+/** By the better of session and event time, as in the fast mode. */
+function timeliness(candidate: Candidate, { context }: RoutePlan): number {
+  if (context === undefined) return 0
+  const { sessionFirst, sessionLast, eventFirst, eventLast = eventFirst } = candidate
+  const days = context.ranges.map(({ first, last }) => Math.max(0, first - sessionLast, sessionFirst - last))
+  const happened =
+    eventFirst !== undefined &&
+    eventLast !== undefined &&
+    context.ranges.some(({ first, last }) => eventFirst <= last && eventLast >= first)
+  const distance = happened ? 0 : Math.min(...days)
+  if (distance === 0) return 1
+  return distance > context.bufferDays ? 0 : BUFFER_SHARE * (1 - distance / (context.bufferDays + 1))
 }
+
+/** What the days around a range count at most. */
+const BUFFER_SHARE = 0.5
 
 function byScore(a: ScoredPassage, b: ScoredPassage): number {
   return b.score - a.score || a.candidate.key - b.candidate.key

@@ -3,7 +3,6 @@ import { analyse } from '../language/terms.ts'
 import type { RecallFrame } from '../model/recall-frame.ts'
 import type { ContextWindow } from '../store/views/view-query.ts'
 import { dayNumber } from '../time/day-range.ts'
-import { stripCue } from '../time/strip-cue.ts'
 import type { RouteSettings } from './route-settings.ts'
 
 /** What is searched for to route a question: plain data. */
@@ -18,15 +17,17 @@ export type RoutePlan = {
   readonly context: ContextWindow | undefined
 }
 
-/** Decides what to search for. The words and the names of the frame are one list: names are what the symbolic pathway is for. */
+/**
+ * Decides what to search for. The words and the names of the frame are one list: names are what the symbolic pathway is
+ * for. Time words stay: beside a range they are often part of what was told (“the 2011 census”).
+ */
 export function planRoute(frame: RecallFrame, { byTime }: Pick<RouteSettings, 'byTime'>): RoutePlan {
   const { question, time, persons, entities } = frame
   const timed = byTime && time.status === 'grounded'
-  const asked = (timed && stripCue(question)) || question
   return {
-    terms: [...new Set([asked, ...persons, ...entities].flatMap(analyse))],
+    terms: [...new Set([question, ...persons, ...entities].flatMap(analyse))],
     persons: [...new Set(persons.flatMap(personTerms))],
-    meaning: asked,
+    meaning: question,
     context: timed
       ? {
           ranges: time.readings.map(({ first, last }) => ({

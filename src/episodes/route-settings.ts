@@ -38,7 +38,7 @@ export type RouteWeights = {
   readonly neighbours: number
   /** Meaning and words of the passage's session. */
   readonly session: number
-  /** A name that the best passages bring up and the question does not know. */
+  /** A name that the best passages bring up and the question does not know, as a share of the best passage's score. */
   readonly followed: number
   /** Compatible with the grounded range. */
   readonly time: number
@@ -53,13 +53,13 @@ export const defaults: RouteSettings = {
   lexical: { k1: 0.9, b: 0.4, neighbours: [0, 0], session: 0 },
   fusion: 'passages',
   weights: {
-    global: 0,
+    global: 0.1,
     semantic: 1,
     symbolic: 0.3,
     persons: 0,
     neighbours: 0,
-    session: 0,
-    followed: 0.5,
+    session: 0.15,
+    followed: 0.55,
     time: 0.3,
     evidence: 0.3,
   },

@@ -164,7 +164,8 @@ async function followNames(
   if (terms.length === 0) return passages
   const found = await searchPassages({ ...plan, terms, persons: [], context: undefined }, [], request, parts)
   const links = linksOf(names, terms, found)
-  return lift(withFurther(passages, found, links), links, weight)
+  // Against the best: where words alone are searched, scores are lower.
+  return lift(withFurther(passages, found, links), links, weight * Math.max(0, passages[0]?.score ?? 0))
 }
 
 /** The first passages of different turns, with what they name. */
@@ -180,14 +181,14 @@ async function namingPassages(passages: readonly ScoredPassage[], { store, setti
   return [...firsts].flatMap(([turn, key]) => (units.has(key) ? [{ turn, unit: units.get(key) }] : []))
 }
 
-/** What only names lead to stands as low as the last of what the question itself found. */
+/** What only names lead to has at most the meaning of the last that the question itself found. */
 function withFurther(
   passages: readonly ScoredPassage[],
   { content }: Candidates,
   links: ReadonlyMap<number, number>,
 ): readonly ScoredPassage[] {
   const held = new Set(passages.map(({ candidate }) => candidate.key))
-  const floor = passages.at(-1)?.score ?? 0
+  const floor = passages.some(({ semantic }) => semantic !== undefined) ? (passages.at(-1)?.score ?? 0) : 0
   const further = content.filter(({ key }) => links.has(key) && !held.has(key))
   return [
     ...passages,
@@ -195,7 +196,7 @@ function withFurther(
       candidate,
       semantic: undefined,
       symbolic: 0,
-      timely: false,
+      timely: 0,
       score: floor,
     })),
   ]
