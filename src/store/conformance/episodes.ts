@@ -96,6 +96,7 @@ export function episodesConformance({ onBank, onSharedBank }: Registrar): void {
     assert.deepEqual(await episodes.summaries(), [])
     await episodes.putSummary(head!, { text: 'too late', by: 'model', vector: undefined })
     assert.deepEqual(await episodes.summaries(), [])
+    assert.deepEqual((await store.upkeep.verify()).findings, [])
   })
 
   onBank('episodes that come out the same under another shape keep their summaries', async (bank) => {

@@ -84,7 +84,7 @@ export function windowsConformance({ onBank, onSharedBank }: Registrar): void {
     await using store = await bank.open()
     await fill(store, 8)
     const { windows } = store.derived
-    const [first, second] = await windows.pending(shape, 2)
+    const [first, second, third] = await windows.pending(shape, 3)
     assert.equal(await windows.put(first!, [toldOf(first!.turns)]), true)
     assert.equal(await windows.put(first!, [toldOf(first!.turns)]), false)
     // Its words were shown to the model as surroundings.
@@ -93,8 +93,12 @@ export function windowsConformance({ onBank, onSharedBank }: Registrar): void {
     // It comes again in its old place and says something else.
     await store.append([turnOf('t4', { text: 'another', time: at(4) })], wordAnchor)
     assert.equal(await windows.put(second!, [toldOf(second!.turns)]), false)
+    // Here with the same position, as no later turn has come.
+    await store.forget(named('t4', 't8'), wordAnchor)
+    await store.append([turnOf('t8', { text: 'another', time: at(8) })], wordAnchor)
+    assert.equal(await windows.put(third!, [toldOf(third!.turns)]), false)
     assert.deepEqual(await unitsOf(store, { origin: 'model' }), [])
-    assert.deepEqual(await windows.count(), { awaiting: 8, refused: 0 })
+    assert.deepEqual(await windows.count(), { awaiting: 7, refused: 0 })
   })
 
   onBank(
@@ -107,6 +111,7 @@ export function windowsConformance({ onBank, onSharedBank }: Registrar): void {
       const told = async () => (await unitsOf(store, { origin: 'model' })).map(({ unit }) => unit.id)
       assert.deepEqual(await told(), ['told-t1-t2-t3-t4', 'told-t5-t6-t7', 'told-t8-t9-t10'])
       await found(store, { words: ['word9'] }, 'model')
+      assert.deepEqual(await store.derived.windows.pending(shape, 9), [])
       const forgotten = await store.forget(named('t4'), wordAnchor)
       assert.deepEqual(forgotten, { turns: 1, units: 2, erased: true })
       // The second window had seen it.
@@ -165,6 +170,7 @@ export function windowsConformance({ onBank, onSharedBank }: Registrar): void {
     assert.equal((await unitsOf(two, { origin: 'model' })).length, windows.length)
     assert.deepEqual(await two.derived.windows.pending(shape, 9), [])
     assert.equal((await found(two, { words: ['word1'] }, 'model')).length, 1)
+    assert.deepEqual(await one.derived.windows.pending(shape, 9), [])
     await two.derived.windows.reopen({ all: true })
     assert.deepEqual(await one.derived.windows.pending(shape, 99), windows)
     assert.deepEqual(await found(one, { words: ['word1'] }, 'model'), [])
