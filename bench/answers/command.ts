@@ -1,16 +1,15 @@
-import { type Command, InvalidArgumentError } from 'commander'
+import type { Command } from 'commander'
 import { modelsFromEnvironment } from '../../src/llm/from-environment.ts'
 import type { LanguageModelClient } from '../../src/llm/model-client.ts'
 import { CACHE_FOLDER } from '../embedding-cache.ts'
-import { printTable, runFacts } from '../report.ts'
-import { estimate } from './estimate.ts'
-import { EXPERIMENTS, type ExperimentName } from './experiments.ts'
+import { type BenchOptions, countFrom, names, oneOf } from '../registry-entry.ts'
+import { type Estimate, estimate } from './estimate.ts'
+import type { ExperimentName } from './experiments.ts'
 import type { RunModels } from './protocols/protocol.ts'
 import { type ExperimentResult, runExperiment } from './run-experiment.ts'
 
 export type AnswerFlags = {
   readonly data: string
-  readonly json?: boolean
   readonly seed: number
   readonly model?: string
   readonly assistant?: string
@@ -52,10 +51,10 @@ export function withAnswerFlags(command: Command): Command {
     )
     .option('--protocols <name,...>', 'only these ways to answer', names)
     .option('--conversations <name,...>', 'only these banks, as conv-26', names)
-    .option('--limit <n>', 'questions a bank at most', number, Infinity)
-    .option('--concurrency <n>', 'questions, and calls of each, at once', number, 8)
-    .option('--timeout <ms>', 'for one call', number, 120_000)
-    .option('--budget-tokens <n>', 'input and output at most; then the run stops', number, Infinity)
+    .option('--limit <n>', 'questions a bank at most', countFrom(1), Infinity)
+    .option('--concurrency <n>', 'questions, and calls of each, at once', countFrom(1), 8)
+    .option('--timeout <ms>', 'for one call', countFrom(1), 120_000)
+    .option('--budget-tokens <n>', 'input and output at most; then the run stops', countFrom(1), Infinity)
     .option(
       '--replies <folder>',
       'where replies and answers are kept; they quote the data sets (default: .cache/runs, ignored by git)',
@@ -66,72 +65,34 @@ export function withAnswerFlags(command: Command): Command {
     .option('--dry-run', 'only say what it would cost')
 }
 
-/**
- * Runs an experiment and prints its figures. SIGINT ends it once the calls under way have ended; the same command goes on
- * from there. A second SIGINT ends it at once.
- */
-export async function answerCommand(name: ExperimentName, flags: AnswerFlags): Promise<void> {
-  const models = await modelsOf(flags)
-  if (flags.dryRun) return printEstimate(name, flags)
-  const stopping = new AbortController()
-  const interrupt = () => {
-    if (stopping.signal.aborted) process.exit(INTERRUPTED)
-    say('ending once the calls under way have ended; once more to end at once')
-    stopping.abort()
-  }
-  process.on('SIGINT', interrupt)
-  try {
-    const result = await runExperiment(name, {
-      ...flags,
-      settings: { units: flags.units, effort: flags.effort },
-      models,
-      judge: flags.judge === undefined ? undefined : await modelNamed(flags.judge),
-      folder: flags.replies,
-      replay: flags.replay ?? false,
-      timeoutMs: flags.timeout,
-      stop: stopping.signal,
-      say,
-    })
-    print(name, flags, result)
-    if (result.missing > 0) process.exitCode = stopping.signal.aborted ? INTERRUPTED : INCOMPLETE
-  } finally {
-    process.off('SIGINT', interrupt)
-  }
+/** Runs an experiment; where the signal is aborted it ends once the calls under way have ended, and goes on from there when run again. */
+export async function runAnswers(
+  name: ExperimentName,
+  options: AnswerFlags & Pick<BenchOptions, 'signal' | 'onProgress'>,
+): Promise<ExperimentResult> {
+  return await runExperiment(name, {
+    ...options,
+    settings: { units: options.units, effort: options.effort },
+    models: await modelsOf(options),
+    judge: options.judge === undefined ? undefined : await modelNamed(options.judge),
+    folder: options.replies,
+    replay: options.replay ?? false,
+    timeoutMs: options.timeout,
+    stop: options.signal,
+    say: options.onProgress,
+  })
 }
 
-/** As a shell has it for SIGINT. */
-const INTERRUPTED = 130
-/** Questions are missing: the budget ran out, the key was refused, or a reply is not kept. */
-const INCOMPLETE = 3
-
-const say = (line: string) => process.stderr.write(`${line}\n`)
-
-function print(name: ExperimentName, { data, json, seed }: AnswerFlags, result: ExperimentResult): void {
-  const { figures, models, missing, stopped, spentTokens } = result
-  const run = { ...runFacts({ data, seed }), models, missing, stopped, spentTokens }
-  if (json) {
-    process.stdout.write(`${JSON.stringify({ name, run, figures })}\n`)
-    return
-  }
-  if (Object.keys(figures).length > 0) printTable({ name, run, figures })
-  const roles = Object.entries(models).map(([role, model]) => `${role} ${model}`)
-  say(`models: ${roles.join(', ') || 'none'}; tokens spent in this run: ${spentTokens}`)
-  if (missing > 0)
-    say(
-      `${missing} answers are missing${stopped === undefined ? '' : `: ${stopped}`}; run the same command to go on`,
-    )
-}
-
-function printEstimate(name: ExperimentName, flags: AnswerFlags): void {
+/** What the run would cost, with no model asked. */
+export function estimateAnswers(name: ExperimentName, flags: AnswerFlags): Estimate {
   const { units, effort, protocols } = flags
-  const cost = estimate(name, {
+  return estimate(name, {
     ...flags,
     settings: { units, effort },
     wanted: ({ name: each, needsModel }) =>
       (needsModel ? flags.model !== undefined : true) &&
       (protocols === undefined || protocols.includes(each)),
   })
-  process.stdout.write(`${JSON.stringify({ name, what: EXPERIMENTS[name].what, ...cost })}\n`)
 }
 
 async function modelsOf({ model, assistant }: AnswerFlags): Promise<RunModels | undefined> {
@@ -152,21 +113,4 @@ async function modelNamed(name: string): Promise<LanguageModelClient> {
     REINSTATE_READER_MODEL: name,
   })
   return (models as { readonly reader: LanguageModelClient }).reader
-}
-
-function names(text: string): string[] {
-  return text.split(',').map((part) => part.trim())
-}
-
-function number(text: string): number {
-  const value = Number(text)
-  if (!Number.isInteger(value) || value < 1) throw new InvalidArgumentError('must be a whole number from 1')
-  return value
-}
-
-function oneOf(...allowed: readonly string[]) {
-  return (text: string) => {
-    if (!allowed.includes(text)) throw new InvalidArgumentError(`must be one of ${allowed.join(', ')}`)
-    return text
-  }
 }
