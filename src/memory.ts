@@ -1,11 +1,11 @@
 import { createAnchor } from './anchor/anchor.ts'
-import { reindexUnit } from './anchor/model-unit.ts'
-import { describeRefusal } from './anchor/refusal.ts'
+import { reindexUnit } from './anchor/window/model-unit.ts'
+import { describeRefusal } from './anchor/window/refusal.ts'
 import type { Anchoring, AskEvent, AskOptions, Memory, MemoryOptions, RecallOptions } from './api.ts'
 import type { Embedder } from './embed/embedder.ts'
 import { type EmbeddingModelLike, fromEmbeddingModel } from './embed/from-embedding-model.ts'
 import { sharedLocalEmbedder } from './embed/local-embedder.ts'
-import { createRouter } from './episodes/route.ts'
+import { createRouter, type Router } from './episodes/route.ts'
 import { defaults as routing } from './episodes/route-settings.ts'
 import { checkModel, rebindModel } from './indexing/agree-on-model.ts'
 import { createKeepUp, type KeepUp } from './indexing/keep-up.ts'
@@ -145,11 +145,21 @@ function modeContextOf({ store, embedder, callers, surroundings, log }: Parts, k
     store,
     embedder,
     callers,
-    router: createRouter({ store, embedder, settings: routing }),
+    routerOf: routersOf({ store, embedder }),
     episodes: keepUp.episodes,
     surroundings,
     warn: (event, error) =>
       log({ level: 'warn', event, facts: { bank: store.facts.name, error: nameOf(error) } }),
+  }
+}
+
+/** A router knows the summaries that it has analysed, so each is kept. */
+function routersOf(parts: Pick<Parts, 'store' | 'embedder'>): ModeContext['routerOf'] {
+  const routers = new Map<number, Router>()
+  return (episodes) => {
+    const router = routers.get(episodes) ?? createRouter({ ...parts, settings: { ...routing, episodes } })
+    routers.set(episodes, router)
+    return router
   }
 }
 

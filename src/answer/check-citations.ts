@@ -1,10 +1,10 @@
 import { analyse } from '../language/terms.ts'
+import { neutralise } from '../llm/neutralise.ts'
 import type { Citation } from '../model/answer.ts'
 import type { Evidence } from '../model/evidence.ts'
 import type { Turn } from '../model/turn.ts'
 import { dayOfInstant } from '../time/zone.ts'
 import { findQuote, fittingSentence } from './find-quote.ts'
-import { neutralise } from './neutralise.ts'
 
 /** A citation that holds, and the piece of evidence whose turn it quotes. */
 export type CheckedCitation = { readonly citation: Citation; readonly piece: Evidence }

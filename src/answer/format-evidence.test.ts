@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { estimateTokens } from '../llm/estimate-tokens.ts'
+import { neutralise } from '../llm/neutralise.ts'
 import type { Instant } from '../model/day-range.ts'
 import type { Evidence } from '../model/evidence.ts'
 import type { UnitId } from '../model/memory-unit.ts'
@@ -8,7 +9,6 @@ import type { RecallFrame } from '../model/recall-frame.ts'
 import type { SessionId, TurnId } from '../model/turn.ts'
 import { excerpt } from './excerpt.ts'
 import { formatEvidence } from './format-evidence.ts'
-import { neutralise } from './neutralise.ts'
 
 const frame = { time: { status: 'none' } } as RecallFrame
 

@@ -1,9 +1,9 @@
 import { CHARACTERS_PER_TOKEN, type CountTokens } from '../llm/estimate-tokens.ts'
+import { neutralise } from '../llm/neutralise.ts'
 import type { Evidence } from '../model/evidence.ts'
 import type { MemoryUnit } from '../model/memory-unit.ts'
 import type { Turn } from '../model/turn.ts'
 import { excerpt } from './excerpt.ts'
-import { neutralise } from './neutralise.ts'
 
 /** How much room a piece has, and whose tokens count. */
 export type Room = { readonly tokens: number; readonly count: CountTokens }

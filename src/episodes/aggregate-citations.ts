@@ -1,4 +1,4 @@
-import { neutralise } from '../answer/neutralise.ts'
+import { neutralise } from '../llm/neutralise.ts'
 import type { Citation } from '../model/answer.ts'
 import type { EpisodeEvidence, Quote } from '../model/episode.ts'
 import { dayOfInstant } from '../time/zone.ts'

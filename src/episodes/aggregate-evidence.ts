@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import { neutralise } from '../answer/neutralise.ts'
+import { neutralise } from '../llm/neutralise.ts'
 import type { EpisodeEvidence, Quote } from '../model/episode.ts'
 
 export type WriteOptions = {

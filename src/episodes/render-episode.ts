@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Temporal } from 'temporal-polyfill'
-import { neutralise } from '../answer/neutralise.ts'
+import { neutralise } from '../llm/neutralise.ts'
 import type { EpisodeTurn } from '../model/episode.ts'
 import type { Turn } from '../model/turn.ts'
 import { dayOfInstant } from '../time/zone.ts'

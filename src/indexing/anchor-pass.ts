@@ -1,8 +1,8 @@
 import { setImmediate as nextTurnOfTheLoop } from 'node:timers/promises'
 import pLimit from 'p-limit'
-import type { AnchoredWindow } from '../anchor/anchor-window.ts'
-import { withoutRepetitions } from '../anchor/merge-units.ts'
-import type { Refusal } from '../anchor/refusal.ts'
+import type { AnchoredWindow } from '../anchor/window/anchor-window.ts'
+import { withoutRepetitions } from '../anchor/window/merge-units.ts'
+import type { Refusal } from '../anchor/window/refusal.ts'
 import {
   ContextTooLongError,
   ProviderAuthError,

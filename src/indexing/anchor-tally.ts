@@ -1,4 +1,4 @@
-import type { Refusal, RefusalReason } from '../anchor/refusal.ts'
+import type { Refusal, RefusalReason } from '../anchor/window/refusal.ts'
 import type { ReinstateError } from '../model/errors.ts'
 import type { TurnId } from '../model/turn.ts'
 

@@ -1,6 +1,6 @@
 import type { AnchorOptions } from '../anchor/anchor.ts'
-import { askForUnits } from '../anchor/anchor-window.ts'
-import type { Refusal } from '../anchor/refusal.ts'
+import { askForUnits } from '../anchor/window/anchor-window.ts'
+import type { Refusal } from '../anchor/window/refusal.ts'
 import type { ModelCaller } from '../llm/model-caller.ts'
 import type { TurnId } from '../model/turn.ts'
 import type { WindowQueue, WindowShape } from '../store/window-queue.ts'

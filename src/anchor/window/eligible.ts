@@ -1,4 +1,4 @@
-import { foldText } from '../language/terms.ts'
+import { foldText } from '../../language/terms.ts'
 import type { ReadSentence, ReadTurn, ReadWindow } from './read-window.ts'
 import type { Subject } from './subject.ts'
 

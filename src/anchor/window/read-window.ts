@@ -1,12 +1,12 @@
-import { sentences } from '../language/sentences.ts'
-import { analyse, foldText } from '../language/terms.ts'
-import { words } from '../language/words.ts'
-import type { Day, Span } from '../model/day-range.ts'
-import type { SessionId, Turn } from '../model/turn.ts'
-import type { AnchorWindow } from '../store/window-queue.ts'
-import { resolveMentions, type TimeMention } from '../time/mentions.ts'
-import { dayOfInstant } from '../time/zone.ts'
-import type { AnchorOptions } from './anchor.ts'
+import { sentences } from '../../language/sentences.ts'
+import { analyse, foldText } from '../../language/terms.ts'
+import { words } from '../../language/words.ts'
+import type { Day, Span } from '../../model/day-range.ts'
+import type { SessionId, Turn } from '../../model/turn.ts'
+import type { AnchorWindow } from '../../store/window-queue.ts'
+import { resolveMentions, type TimeMention } from '../../time/mentions.ts'
+import { dayOfInstant } from '../../time/zone.ts'
+import type { AnchorOptions } from '../anchor.ts'
 
 /** A turn of a window and what the checks read in it. */
 export type ReadTurn = {

@@ -1,4 +1,4 @@
-import { MEMORY_SOURCE } from '../llm/tasks/written-units.ts'
+import { MEMORY_SOURCE } from '../../llm/tasks/written-units.ts'
 import type { ReadUnit } from './read-unit.ts'
 import type { ReadTurn, ReadWindow } from './read-window.ts'
 import { type Refusal, refusal } from './refusal.ts'

@@ -1,10 +1,10 @@
-import type { Certainty, EventTime } from '../model/memory-unit.ts'
-import { contains } from '../time/day-range.ts'
-import { eventMention, eventTimeOf } from '../time/event-time.ts'
-import type { TimeMention } from '../time/mentions.ts'
+import type { Certainty, EventTime } from '../../model/memory-unit.ts'
+import { contains } from '../../time/day-range.ts'
+import { eventMention, eventTimeOf } from '../../time/event-time.ts'
+import type { TimeMention } from '../../time/mentions.ts'
+import { recurrenceOf, type TimeOfPassage } from '../event-time.ts'
 import type { CheckedUnit } from './check-unit.ts'
 import { daysFollow, writtenDays } from './days-supported.ts'
-import { recurrenceOf, type TimeOfPassage } from './event-time.ts'
 
 /** The temporal coordinates of a unit, and whether the model gave days that nothing supports. */
 export type TimeOfUnit = TimeOfPassage & { readonly isDropped: boolean }

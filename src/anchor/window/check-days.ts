@@ -1,5 +1,5 @@
-import { contains } from '../time/day-range.ts'
-import type { TimeMention } from '../time/mentions.ts'
+import { contains } from '../../time/day-range.ts'
+import type { TimeMention } from '../../time/mentions.ts'
 import { daysFollow, wordsStand } from './days-supported.ts'
 import type { ReadUnit } from './read-unit.ts'
 import type { ReadSentence, ReadTurn } from './read-window.ts'

@@ -1,4 +1,4 @@
-import { analyse } from '../language/terms.ts'
+import { analyse } from '../../language/terms.ts'
 import { isEligible } from './eligible.ts'
 import { isCalled } from './people.ts'
 import type { ReadUnit } from './read-unit.ts'

@@ -1,7 +1,7 @@
-import type { WindowLine } from '../llm/tasks/anchor-window.ts'
-import type { Turn } from '../model/turn.ts'
-import { weekday } from '../time/day-range.ts'
-import { quoted } from './quoted.ts'
+import { neutralise } from '../../llm/neutralise.ts'
+import type { WindowLine } from '../../llm/tasks/anchor-window.ts'
+import type { Turn } from '../../model/turn.ts'
+import { weekday } from '../../time/day-range.ts'
 import type { ReadWindow } from './read-window.ts'
 
 /** The turns of a window as the model is shown them. */
@@ -13,8 +13,8 @@ export function linesOf({ turns }: ReadWindow, timeZone: string): readonly Windo
     session: String(sessions.indexOf(turn.session) + 1),
     day: `${said} (${WEEKDAYS[weekday(said) - 1]})`,
     time: clock.format(new Date(turn.time)),
-    speaker: quoted(turn.speaker),
-    text: quoted(excerptOf(turn.text)),
+    speaker: neutralise(turn.speaker),
+    text: neutralise(excerptOf(turn.text)),
     role: turn.role,
     isContext: isOverlap,
   }))

@@ -1,4 +1,4 @@
-import type { WrittenUnit } from '../llm/tasks/anchor-window.ts'
+import type { WrittenUnit } from '../../llm/tasks/anchor-window.ts'
 
 /** Why a unit that a model wrote is not kept; stable across releases. */
 export type RefusalReason =

@@ -1,7 +1,7 @@
-import { foldText } from '../language/terms.ts'
-import type { Day, DayRange } from '../model/day-range.ts'
-import { contains, isDay, lengthDays, makeRange, monthRange, yearRange } from '../time/day-range.ts'
-import type { TimeMention } from '../time/mentions.ts'
+import { foldText } from '../../language/terms.ts'
+import type { Day, DayRange } from '../../model/day-range.ts'
+import { contains, isDay, lengthDays, makeRange, monthRange, yearRange } from '../../time/day-range.ts'
+import type { TimeMention } from '../../time/mentions.ts'
 import type { ReadTurn } from './read-window.ts'
 
 /**

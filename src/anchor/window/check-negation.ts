@@ -1,5 +1,5 @@
-import { isNegated } from '../language/polarity.ts'
-import { analyse } from '../language/terms.ts'
+import { isNegated } from '../../language/polarity.ts'
+import { analyse } from '../../language/terms.ts'
 import type { ReadUnit } from './read-unit.ts'
 import type { ReadSentence, ReadWindow } from './read-window.ts'
 import { type Refusal, refusal } from './refusal.ts'

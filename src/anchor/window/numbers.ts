@@ -1,5 +1,5 @@
-import { foldText } from '../language/terms.ts'
-import { NUMERALS, ORDINALS, TENS } from '../time/vocabulary.ts'
+import { foldText } from '../../language/terms.ts'
+import { NUMERALS, ORDINALS, TENS } from '../../time/vocabulary.ts'
 
 /** An amount as it stands in a text; positions in UTF-16 code units, end exclusive. */
 export type Amount = {

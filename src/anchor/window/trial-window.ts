@@ -1,7 +1,7 @@
-import type { WrittenUnit } from '../llm/tasks/anchor-window.ts'
-import type { Instant } from '../model/day-range.ts'
-import type { SessionId, Turn, TurnId } from '../model/turn.ts'
-import type { AnchorWindow } from '../store/window-queue.ts'
+import type { WrittenUnit } from '../../llm/tasks/anchor-window.ts'
+import type { Instant } from '../../model/day-range.ts'
+import type { SessionId, Turn, TurnId } from '../../model/turn.ts'
+import type { AnchorWindow } from '../../store/window-queue.ts'
 
 /** Turns for tests: “Ada: I keep bees.”, t1, t2, … a minute apart, in one session unless a line names another. */
 export function trialTurns(

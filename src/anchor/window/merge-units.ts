@@ -1,7 +1,7 @@
-import { isNegated } from '../language/polarity.ts'
-import { analyse } from '../language/terms.ts'
-import type { MemoryUnit } from '../model/memory-unit.ts'
-import type { AnchoredUnit } from '../store/store.ts'
+import { isNegated } from '../../language/polarity.ts'
+import { analyse } from '../../language/terms.ts'
+import type { MemoryUnit } from '../../model/memory-unit.ts'
+import type { AnchoredUnit } from '../../store/store.ts'
 import { numbersIn } from './numbers.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { type Name, names } from '../language/names.ts'
-import { foldText } from '../language/terms.ts'
+import { type Name, names } from '../../language/names.ts'
+import { foldText } from '../../language/terms.ts'
 import type { ReadWindow } from './read-window.ts'
 
 /** The persons of a text; those who speak in the window are persons whatever their names mean otherwise. */

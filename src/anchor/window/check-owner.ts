@@ -1,4 +1,4 @@
-import { analyse, foldText } from '../language/terms.ts'
+import { analyse, foldText } from '../../language/terms.ts'
 import { isCalled, personsIn } from './people.ts'
 import type { ReadUnit } from './read-unit.ts'
 import type { ReadSentence, ReadTurn, ReadWindow } from './read-window.ts'
