@@ -1,4 +1,4 @@
-import { anchorWindow } from '../../src/anchor/anchor-window.ts'
+import { anchorWindow } from '../../src/anchor/window/anchor-window.ts'
 import type { Embedder } from '../../src/embed/embedder.ts'
 import { callLimits } from '../../src/llm/call-limits.ts'
 import { createModelCaller } from '../../src/llm/create-model-caller.ts'

@@ -1,5 +1,5 @@
-import { neutralise } from '../../../src/answer/neutralise.ts'
 import type { TurnInput } from '../../../src/api.ts'
+import { neutralise } from '../../../src/llm/neutralise.ts'
 
 /** Turns as a flat list, each with its day and speaker and no other coordinate; quoted, so that none can pose as a prompt. */
 export function flatBlock(turns: readonly TurnInput[]): string {
