@@ -31,13 +31,14 @@ export type SpeedOptions = {
  * - `fillPerSecond`: appended by 1,000, nothing embedded; `vectorsPerSecond`: ready vectors stored and indexed
  * - `exactTop50`: share of the exact first 50 found when the best 200 of the 8-bit scan are scored again
  *   (`exactTop50Of100`: the best 100), over `exactVectors` real vectors, at most 60,000
+ * Of each size routing apart, as `route/<size>`: see `route` in `route-stage.ts`.
  *
- * @returns The figures by size.
+ * @returns The figures by set.
  * @throws {Error} If a stage fails; what it printed goes to stderr.
  */
 export async function speed(options: SpeedOptions): Promise<Record<string, Record<string, number>>> {
   const figures: Record<string, Record<string, number>> = {}
-  for (const size of options.sizes) figures[String(size)] = await measure(size, options)
+  for (const size of options.sizes) Object.assign(figures, await measure(size, options))
   return figures
 }
 
@@ -46,7 +47,7 @@ const STAGES_IN_ORDER = ['fill', 'recall', 'append', 'importTurns', 'exact'] as 
 async function measure(
   size: number,
   { data, seed, cacheDir, onProgress = () => {} }: SpeedOptions,
-): Promise<Record<string, number>> {
+): Promise<Record<string, Record<string, number>>> {
   const folder = await mkdtemp(join(tmpdir(), 'reinstate-speed-'))
   const files = { bank: join(folder, 'bank.db'), scratch: join(folder, 'import.db') }
   try {
@@ -56,7 +57,9 @@ async function measure(
       Object.assign(figures, await runStage(stage, { data, cacheDir, size, seed, ...files }, log))
       log('done')
     }
-    return figures
+    const input = { data, cacheDir, size, seed, ...files }
+    const routed = await runStage('route', input, (line) => onProgress(`${size} route: ${line}`))
+    return { [String(size)]: figures, [`route/${size}`]: routed }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

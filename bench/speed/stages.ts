@@ -9,6 +9,7 @@ import { exactShare } from './exactness.ts'
 import { median, percentile } from './percentile.ts'
 import { absentEmbedder, pooledEmbedder } from './pooled-embedder.ts'
 import { realTexts } from './real-texts.ts'
+import { route } from './route-stage.ts'
 
 /** What a stage is given; plain data, as it crosses a process border. */
 export type StageInput = {
@@ -24,7 +25,7 @@ export type StageInput = {
 export type Stage = (input: StageInput, log: (line: string) => void) => Promise<Record<string, number>>
 
 /** Each runs in a process of its own, in this order, so that its memory is its own. */
-export const STAGES = { fill, recall, append, importTurns, exact } satisfies Record<string, Stage>
+export const STAGES = { fill, recall, append, importTurns, exact, route } satisfies Record<string, Stage>
 
 /** Turns handed over at once where many are imported. */
 const PORTION = 1000

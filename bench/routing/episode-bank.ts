@@ -1,0 +1,88 @@
+import { createAnchor } from '../../src/anchor/anchor.ts'
+import type { TurnInput } from '../../src/api.ts'
+import type { Embedder } from '../../src/embed/embedder.ts'
+import { type KeepOptions, keepEpisodes } from '../../src/episodes/keep-episodes.ts'
+import { readTurns } from '../../src/input/turn-input.ts'
+import { estimateTokens } from '../../src/llm/estimate-tokens.ts'
+import type { EpisodeShape } from '../../src/store/episode-shelf.ts'
+import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts'
+import type { Anchor, AnchoredUnit, Store } from '../../src/store/store.ts'
+import { createUnitViews } from '../../src/store/views/create-unit-views.ts'
+import { embedPending } from '../retrieval/bank-of.ts'
+
+/** L, δ and the tokenizer of every figure of routing. */
+export const SHAPE: EpisodeShape = { tokens: 8_192, overlap: 0.1, tokenizer: 'estimate' }
+
+const TIME_ZONE = 'UTC'
+
+export type BankOptions = {
+  readonly embedder: Embedder
+  readonly anchor: Anchor
+  /** Default `all`. */
+  readonly summaries?: KeepOptions['summaries']
+}
+
+/** A bank in memory whose turns have their vectors and lie in episodes with their summaries (sentences, no model). */
+export async function episodeBank(
+  turns: readonly TurnInput[],
+  { embedder, anchor, summaries = 'all' }: BankOptions,
+): Promise<Store> {
+  const store = await openSqliteStore(':memory:', {
+    timeZone: TIME_ZONE,
+    readOnly: false,
+    mustExist: false,
+    createViews: createUnitViews,
+    analyserVersion: 'bench',
+  })
+  await store.append(readTurns(turns, { timeZone: TIME_ZONE }), anchor)
+  await embedPending(store, embedder)
+  await keepEpisodes(
+    {
+      shelf: store.derived.episodes,
+      shape: SHAPE,
+      countTokens: estimateTokens,
+      timeZone: TIME_ZONE,
+      writer: undefined,
+      embedder,
+      onFailure: (error) => {
+        throw error
+      },
+    },
+    { summaries, signal: undefined },
+  )
+  return store
+}
+
+/**
+ * Anchors each turn id once and gives the same units in every bank: the documents of the streams come again and again.
+ * Only what depends on the bank is made anew.
+ */
+export function rememberingAnchor(): Anchor {
+  const anchor = createAnchor({ timeZone: TIME_ZONE, dateOrder: undefined })
+  const known = new Map<string, readonly AnchoredUnit[]>()
+  return (contexts) => ({
+    units: contexts.flatMap((context) => {
+      const units = known.get(context.turn.id) ?? anchor([context]).units
+      known.set(context.turn.id, units)
+      return units.map((each) => ({
+        ...each,
+        unit: { ...each.unit, context: { ...each.unit.context, sessionSpan: context.sessionSpan } },
+      }))
+    }),
+    aliases: [],
+  })
+}
+
+/** Keeps in memory what another embedder gave. */
+export function rememberingEmbedder(embedder: Embedder): Embedder {
+  const known = new Map<string, Float32Array>()
+  return {
+    ...embedder,
+    async embed(texts, kind, options) {
+      const missing = [...new Set(texts.filter((text) => !known.has(`${kind}${text}`)))]
+      const made = await embedder.embed(missing, kind, options)
+      for (const [i, text] of missing.entries()) known.set(`${kind}${text}`, made[i]!)
+      return texts.map((text) => known.get(`${kind}${text}`)!)
+    },
+  }
+}
