@@ -167,7 +167,10 @@ export type Budget = {
 /** What `askStream` yields: one `evidence`, `text` and `episode` as they come, one `done`. */
 export type AskEvent =
   | { readonly type: 'evidence'; readonly recollection: Recollection }
-  /** A piece of the answer's text. What `done` says counts: a citation that does not hold turns an answer into none. */
+  /**
+   * A piece of the answer's text; joined they are the text that `done` has, and there is none where it abstains. Text
+   * that was given out cannot be taken back though, so what `done` says counts: where no citation holds it is no answer.
+   */
   | { readonly type: 'text'; readonly text: string }
   /** An assistant has read an episode. */
   | { readonly type: 'episode'; readonly reading: Reading }

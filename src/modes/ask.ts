@@ -10,11 +10,12 @@ import { answerFast, type FastAnswer } from './fast.ts'
 import type { ModeContext } from './mode-context.ts'
 import type { AskChoices, RecallChoices } from './question.ts'
 import { type Recollected, recollect } from './recollect.ts'
+import { type TextPieces, textPieces } from './text-pieces.ts'
 
 /** Who hears of an answer while it is made. */
 export type AskListener = {
   readonly onRecollection?: ((recollection: Recollection) => void) | undefined
-  /** A piece of the answer's text; of the fast mode only where nothing deeper can follow. */
+  /** A piece of the answer's text; as it comes only in the fast mode, which nothing deeper can follow. */
   readonly onText?: ((text: string) => void) | undefined
   readonly onReading?: ((reading: Reading) => void) | undefined
 }
@@ -47,7 +48,9 @@ export async function ask(
   try {
     const recollected = await recollect(question, choices, withBoundedReader(context, purse))
     listener.onRecollection?.({ ...recollected.recollection, usage: sumUsage(calls) })
-    const said = await answerIn(choices, recollected, { context, purse, listener, calls })
+    const pieces = textPieces(listener.onText)
+    const said = await answerIn(choices, recollected, { context, purse, listener, calls, pieces })
+    if (said.answered) pieces.complete(said.text)
     return { ...recollected.recollection, usage: sumUsage(calls), ...said }
   } finally {
     await purse.close()
@@ -59,30 +62,40 @@ type Asking = {
   readonly purse: Purse
   readonly listener: AskListener
   readonly calls: readonly ModelCall[]
+  readonly pieces: TextPieces
 }
 
 type Said = Pick<Answer, 'mode' | 'why' | 'droppedCitations' | 'deep'> & FastAnswer['verdict']
 
 async function answerIn(choices: AskChoices, recollected: Recollected, asking: Asking): Promise<Said> {
-  const { context, purse, listener } = asking
+  const { context, purse, listener, pieces } = asking
   if (choices.mode === 'deep')
     return deepen(choices, recollected, { ...asking, why: 'asked for the deep mode' })
-  const onText = choices.mode === 'fast' ? listener.onText : undefined
-  const fast = await answerFast(recollected, choices, { context, purse, onText })
-  const said = fastSaid(fast)
-  const reason = choices.mode === 'auto' ? whyDeeper(recollected.recollection.frame, fast.verdict) : undefined
-  if (reason === undefined || purse.ranOut()) {
-    if (choices.mode === 'auto' && fast.verdict.answered) listener.onText?.(fast.verdict.text)
-    return said
-  }
+  const onText = choices.mode === 'fast' && listener.onText !== undefined ? pieces.piece : undefined
+  const said = fastSaid(await answerFast(recollected, choices, { context, purse, onText }))
+  const reason = choices.mode === 'auto' ? whyDeeper(recollected.recollection.frame, said) : undefined
+  if (reason === undefined) return said
+  if (purse.ranOut()) return { ...said, why: `${said.why}; ${reason}, but the budget has run out` }
   const deep = await deepen(choices, recollected, {
     ...asking,
     why: `the fast mode did not suffice: ${reason}`,
   })
-  // What was answered from evidence is not taken back by a reading that finds less.
-  if (deep.answered || !fast.verdict.answered) return deep
-  listener.onText?.(fast.verdict.text)
-  return { ...said, why: `${said.why}; ${reason}, but re-reading found no better answer`, deep: deep.deep }
+  const why = whyNotDeep(deep, { fast: said, asking })
+  return why === undefined ? deep : { ...said, why: `${said.why}; ${reason}, but ${why}`, deep: deep.deep }
+}
+
+/** What was answered from evidence is not taken back by a reading that finds less, or that was cut short. */
+function whyNotDeep(
+  deep: Said,
+  { fast, asking }: { readonly fast: Said; readonly asking: Asking },
+): string | undefined {
+  if (!fast.answered) return undefined
+  const isCut = deep.deep?.stoppedBy === 'budget'
+  const isJoined = asking.calls.some(({ task, outcome }) => task === 'aggregate' && outcome === 'ok')
+  if (deep.answered && (isJoined || !isCut)) return undefined
+  return isCut
+    ? 'the budget ran out before re-reading found a better answer'
+    : 're-reading found no better answer'
 }
 
 function fastSaid({ verdict, droppedCitations, why }: FastAnswer): Said {
@@ -100,8 +113,8 @@ async function deepen(
     mayStopEarly: choices.mode === 'auto',
     onReading: listener.onReading,
   })
-  if (verdict.answered) listener.onText?.(verdict.text)
-  return { mode: 'deep', why, droppedCitations, deep: withCost(deep, calls), ...verdict }
+  const best = deep.stoppedBy === 'budget' ? `${why}; the budget ran out, so this is the best so far` : why
+  return { mode: 'deep', why: best, droppedCitations, deep: withCost(deep, calls), ...verdict }
 }
 
 function budgetOf({ budget }: AskChoices) {

@@ -94,12 +94,11 @@ export function withCost(deep: Omit<Reconstruction, 'cost'>, calls: readonly Mod
   return { ...deep, cost: deepCost(calls) }
 }
 
-function routingOf(choices: AskChoices, { store, router }: ModeContext) {
+function routingOf(choices: AskChoices, { store, routerOf }: ModeContext) {
   const scope = scopeOf(choices.filter, store)
-  return async (frame: RecallFrame, evidence: readonly number[]): Promise<Routing> => {
-    const routing = await router(frame, { scope: await scope, evidence, signal: choices.signal })
-    return { ...routing, activations: routing.activations.slice(0, choices.episodes) }
-  }
+  const router = routerOf(choices.episodes)
+  return async (frame: RecallFrame, evidence: readonly number[]): Promise<Routing> =>
+    router(frame, { scope: await scope, evidence, signal: choices.signal })
 }
 
 /** Extraction begins with the turns that led here: what the fast mode found, then the passages of the routing. */

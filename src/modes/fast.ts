@@ -1,5 +1,6 @@
 import { abstain } from '../answer/abstain.ts'
 import { answer } from '../answer/answer.ts'
+import type { AnswerInput } from '../answer/answer-input.ts'
 import { answerWithModel } from '../answer/answer-with-model.ts'
 import type { Purse } from '../llm/purse.ts'
 import type { Verdict } from '../model/answer.ts'
@@ -54,10 +55,15 @@ export async function answerFast(
   } catch (error) {
     choices.signal?.throwIfAborted()
     if (!(error instanceof BudgetError)) throw error
-    return {
-      verdict: abstain('budget', frame, evidence),
-      droppedCitations: 0,
-      why: 'the budget did not suffice to ask the model',
-    }
+    return withoutModel(input)
   }
+}
+
+/** The best that there is without a call: what the evidence says in its own words. */
+function withoutModel(input: AnswerInput): FastAnswer {
+  const why = 'the budget did not suffice to ask the model'
+  const verdict = answer(input)
+  return verdict.answered
+    ? { verdict, droppedCitations: 0, why: `${why}: answered from the words of the evidence itself` }
+    : { verdict: abstain('budget', input.frame, input.evidence), droppedCitations: 0, why }
 }

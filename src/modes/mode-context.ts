@@ -11,7 +11,8 @@ export type ModeContext = {
   /** Undefined: words alone are searched. */
   readonly embedder: Embedder | undefined
   readonly callers: ModelCallers
-  readonly router: Router
+  /** Activates at most τ episodes; the same router for the same τ. */
+  readonly routerOf: (episodes: number) => Router
   readonly episodes: {
     /** Brings the shelf up to date with the turns, so that the open episode can be read. */
     keep(signal: AbortSignal | undefined): Promise<EpisodeShelf>

@@ -1,5 +1,6 @@
 import {
   createOpenAICompatibleModel,
+  type Embedder,
   type LanguageModelClient,
   type MemoryOptions,
   type TurnInput,
@@ -32,6 +33,22 @@ export const TRIAL_OPTIONS = {
   embedder: 'none',
   anchoring: { windowTurns: 5, overlapTurns: 1, inBackground: false },
 } as const satisfies MemoryOptions
+
+/** Texts with the same words lie near each other. */
+export const wordEmbedder: Embedder = {
+  id: 'words',
+  dimension: 64,
+  async embed(texts) {
+    return texts.map((text) => {
+      const vector = new Float32Array(64)
+      for (const word of text.toLowerCase().match(/\p{L}+/gu) ?? []) vector[placeOf(word)]! += 1
+      const length = Math.hypot(...vector) || 1
+      return vector.map((value) => value / length)
+    })
+  },
+}
+
+const placeOf = (word: string) => [...word].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 64, 7)
 
 export async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   const all: Item[] = []

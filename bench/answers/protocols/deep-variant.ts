@@ -67,11 +67,12 @@ function contextOf(
   const limits = callLimits()
   const given =
     model && models !== undefined ? { reader: models.reader, assistant: models.assistant } : undefined
+  const router = createRouter({ store, embedder, settings })
   return {
     store,
     embedder,
     callers: createModelCallers(given, { limits }),
-    router: createRouter({ store, embedder, settings }),
+    routerOf: () => router,
     // Its episodes were kept when it was made, and no turn has come since.
     episodes: { keep: async () => store.derived.episodes },
     surroundings: limits.surroundings,
