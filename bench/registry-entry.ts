@@ -101,6 +101,11 @@ export function countFrom(least: number) {
   }
 }
 
+/** Parses `10,100` as whole numbers. */
+export function counts(text: string): number[] {
+  return text.split(',').map(countFrom(0))
+}
+
 /** Parses one of some words. */
 export function oneOf(...allowed: readonly string[]) {
   return (text: string): string => {

@@ -1,5 +1,14 @@
 import { answerBenches } from './registry-answers.ts'
-import { type Bench, type CutFlags, countFrom, defineBench, oneOf, withCutFlags } from './registry-entry.ts'
+import {
+  type Bench,
+  type CutFlags,
+  countFrom,
+  counts,
+  defineBench,
+  names,
+  oneOf,
+  withCutFlags,
+} from './registry-entry.ts'
 
 /** Everything that can be measured, in the order in which `list` names it and `all` runs it. */
 export const BENCHES: readonly Bench[] = [
@@ -54,6 +63,23 @@ export const BENCHES: readonly Bench[] = [
     },
   }),
   ...answerBenches,
+  defineBench<CutFlags & { sizes: number[]; contestants?: string[] }>({
+    name: 'side-by-side',
+    what: 'our recall beside what a TypeScript user would build instead, on the same vectors: quality on LoCoMo, milliseconds',
+    from: 'ours',
+    model: 'none',
+    cost: { coldMinutes: 16, warmMinutes: 7 },
+    inAll: [],
+    flags: (command) =>
+      withCutFlags(command)
+        .option('--sizes <n,...>', 'units of the banks that are timed; 0: none', counts, [10_000, 100_000])
+        .option('--contestants <name,...>', 'only these', names),
+    async run(options) {
+      const { sideBySide } = await import('./side-by-side/side-by-side.ts')
+      const sizes = options.sizes.filter((size) => size > 0)
+      return { figures: await sideBySide({ ...options, sizes }) }
+    },
+  }),
   defineBench<{ windows: number }>({
     name: 'anchoring',
     what: 'how fast a model anchors windows, and what of its units is refused',
@@ -89,13 +115,7 @@ export const BENCHES: readonly Bench[] = [
     model: 'none',
     cost: { coldMinutes: 20, warmMinutes: 5 },
     inAll: [],
-    flags: (command) =>
-      command.option(
-        '--sizes <n,...>',
-        'units of the banks',
-        (text: string) => text.split(',').map(countFrom(1)),
-        [10_000, 100_000],
-      ),
+    flags: (command) => command.option('--sizes <n,...>', 'units of the banks', counts, [10_000, 100_000]),
     async run(options) {
       const { speed } = await import('./speed/speed.ts')
       const { CACHE_FOLDER } = await import('./embedding-cache.ts')

@@ -1,0 +1,24 @@
+import { openMemory } from '../../src/memory.ts'
+import type { Contestant } from './contestant.ts'
+
+/** Turns appended at once where many are imported. */
+const PORTION = 1_000
+
+/** Ourselves, as we come: no setting is given but the question's time. */
+export const reinstate: Contestant = {
+  name: 'reinstate',
+  what: 'Reinstate’s fast path, as it comes',
+  async open(turns, { embedder }) {
+    const memory = await openMemory(':memory:', { embedder })
+    for (let from = 0; from < turns.length; from += PORTION)
+      await memory.append(turns.slice(from, from + PORTION))
+    await memory.flush()
+    return {
+      async search(question, { limit, referenceTime }) {
+        const { evidence } = await memory.recall(question, { limit, referenceTime })
+        return evidence.map(({ unit }) => unit.sources)
+      },
+      [Symbol.asyncDispose]: () => memory.close(),
+    }
+  },
+}
