@@ -70,17 +70,26 @@ export async function runAnswers(
   name: ExperimentName,
   options: AnswerFlags & Pick<BenchOptions, 'signal' | 'onProgress'>,
 ): Promise<ExperimentResult> {
-  return await runExperiment(name, {
-    ...options,
-    settings: { units: options.units, effort: options.effort },
-    models: await modelsOf(options),
-    judge: options.judge === undefined ? undefined : await modelNamed(options.judge),
-    folder: options.replies,
-    replay: options.replay ?? false,
-    timeoutMs: options.timeout,
-    stop: options.signal,
-    say: options.onProgress,
-  })
+  const models = await modelsOf(options)
+  const judge = options.judge === undefined ? undefined : await modelNamed(options.judge)
+  try {
+    return await runExperiment(name, {
+      ...options,
+      settings: { units: options.units, effort: options.effort },
+      models,
+      judge,
+      folder: options.replies,
+      replay: options.replay ?? false,
+      timeoutMs: options.timeout,
+      stop: options.signal,
+      say: options.onProgress,
+    })
+  } finally {
+    // A model in process holds its memory and its threads until it is let go.
+    for (const model of new Set([...Object.values(models ?? {}), judge]))
+      if (model !== undefined && Symbol.asyncDispose in model)
+        await (model as LanguageModelClient & AsyncDisposable)[Symbol.asyncDispose]()
+  }
 }
 
 /** What the run would cost, with no model asked. */

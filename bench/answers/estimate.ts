@@ -1,4 +1,5 @@
 import { estimateTokens } from '../../src/llm/estimate-tokens.ts'
+import { cutExams } from './exams.ts'
 import { EXPERIMENTS, type ExperimentName, type Settings } from './experiments.ts'
 import type { MarkedExam } from './gold.ts'
 import type { BankShape, Protocol } from './protocols/protocol.ts'
@@ -21,6 +22,10 @@ export type EstimateOptions = {
   readonly data: string
   readonly settings: Settings
   readonly concurrency: number
+  /** Questions a bank at most; default: all. */
+  readonly limit?: number | undefined
+  /** Names of banks; default: all. */
+  readonly conversations?: readonly string[] | undefined
   /** Protocols of the run; default: all. */
   readonly wanted?: ((protocol: Protocol) => boolean) | undefined
 }
@@ -32,7 +37,10 @@ export function estimate(name: ExperimentName, options: EstimateOptions): Estima
   let [questions, least, most] = [0, 0, 0]
   for (const part of parts) {
     const protocols = part.protocols(options.settings).filter(wanted)
-    for (const marked of part.exams(options.data)) {
+    for (const marked of cutExams(part.exams(options.data), {
+      ...options,
+      limit: options.limit ?? Infinity,
+    })) {
       const cost = examCost(marked, protocols, judged)
       questions += cost.questions
       least += cost.least

@@ -87,6 +87,22 @@ export function hotpotExams(data: string, size: (typeof STREAM_SIZES)[number]): 
   })
 }
 
+/** The part of exams that a run wants: banks by name, so many questions of each. */
+export function cutExams(
+  exams: readonly MarkedExam[],
+  {
+    conversations,
+    limit,
+  }: { readonly conversations?: readonly string[] | undefined; readonly limit: number },
+): MarkedExam[] {
+  return exams
+    .filter(({ exam }) => conversations === undefined || conversations.includes(exam.bank.name))
+    .map(({ exam, gold }) => ({
+      exam: { ...exam, questions: exam.questions.slice(0, limit) },
+      gold: gold.slice(0, limit),
+    }))
+}
+
 function renamed({ turns }: Haystack) {
   const sessions = new Map<string, string>()
   const named = new Map<string, string>()
