@@ -259,7 +259,7 @@ export interface Memory extends AsyncDisposable {
     options?: Abortable & { onProgress?: ((state: IndexState) => void) | undefined },
   ): Promise<IndexState & { readonly anchoring: Anchoring | undefined }>
   /**
-   * Lets the writer anchor what awaits it, and waits for it. With `again: 'refused'` turns that the provider refused are
+   * Lets the writer anchor what awaits it, and waits for it and for the vectors of what it wrote. With `again: 'refused'` turns that the provider refused are
    * asked for again, with `'all'` every turn is, and its model's units are drawn anew.
    *
    * @throws {ValidationError} If no writer is set.

@@ -292,7 +292,9 @@ function compose(parts: Parts): Memory {
         )
       draining.signal?.throwIfAborted()
       if (again !== undefined) await store.derived.windows.reopen({ all: again === 'all' })
-      return anchoringOf(await anchorer.drain(draining))
+      const report = await anchorer.drain(draining)
+      await keepUp.vectors.drain({ signal: draining.signal, onProgress: undefined })
+      return anchoringOf(report)
     },
 
     usage() {

@@ -11,13 +11,13 @@ export type Overrides = { readonly [Task in TaskName]?: Answer | AnswerOf }
  */
 export function startDutifulServer(overrides: Overrides = {}): Promise<ModelServer> {
   const counts = new Map<TaskName, number>()
-  return startModelServer((request) => {
+  return startModelServer(async (request) => {
     const { task } = request
     if (task === undefined) return undefined
     const before = counts.get(task) ?? 0
     counts.set(task, before + 1)
     const own = overrides[task]
-    const told = typeof own === 'function' ? own(request, before) : own
+    const told = typeof own === 'function' ? await own(request, before) : own
     return told ?? JSON.stringify(DUTIFUL[task](promptOf(request)))
   })
 }
