@@ -1,4 +1,5 @@
 import { NotFoundError } from '../model/errors.ts'
+import type { TurnId } from '../model/turn.ts'
 import { EVERY_TURN, type ForgetTarget, type Store, type TurnFilter } from '../store/store.ts'
 
 /**
@@ -8,7 +9,7 @@ import { EVERY_TURN, type ForgetTarget, type Store, type TurnFilter } from '../s
  */
 export async function countOf(store: Store, target: ForgetTarget): Promise<{ turns: number; units: number }> {
   const filter = filterOf(target)
-  const found = new Set<string>()
+  const found = new Set<TurnId>()
   for await (const turn of store.turns(filter)) found.add(turn.id)
   const missing = filter.ids?.find((id) => !found.has(id))
   if (missing !== undefined || (found.size === 0 && target !== 'everything')) {
@@ -16,7 +17,9 @@ export async function countOf(store: Store, target: ForgetTarget): Promise<{ tur
     throw new NotFoundError(`Cannot forget ${what}: the bank ${store.facts.name} does not know it`)
   }
   let units = 0
-  for await (const _ of store.units({ ...filter, keys: undefined })) units += 1
+  // A unit goes with any of its turns; a filter by session or speaker gives only those that lie wholly in it.
+  const drawn = target === 'everything' ? EVERY_TURN : { ...EVERY_TURN, ids: [...found] }
+  for await (const _ of store.units({ ...drawn, keys: undefined })) units += 1
   return { turns: found.size, units }
 }
 
