@@ -13,7 +13,7 @@ export const ExitCode = {
   conflict: 5,
   /** The bank cannot be used: busy, full, read-only, damaged, or made with another embedding model. */
   store: 6,
-  /** A language model failed, in whole or in part; no turn is lost, and all are found by their words. */
+  /** A language model could not be loaded, or failed, in whole or in part; no turn is lost, and all are found by their words. */
   model: 7,
   /** Ended by the user: Ctrl-C (128 + SIGINT), or a no to a question. */
   interrupted: 130,

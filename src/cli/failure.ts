@@ -2,6 +2,7 @@ import { CommanderError } from 'commander'
 import {
   ConflictError,
   MalformedModelOutputError,
+  ModuleMissingError,
   NotFoundError,
   ProviderError,
   ReinstateError,
@@ -48,9 +49,12 @@ function exitCodeOf(error: ReinstateError): number {
   if (error instanceof ValidationError || error instanceof ScopeRequiredError) return ExitCode.invalid
   if (error instanceof NotFoundError) return ExitCode.notFound
   if (error instanceof ConflictError) return ExitCode.conflict
-  if (error instanceof ProviderError || error instanceof MalformedModelOutputError) return ExitCode.model
+  if (MODEL_FAILURES.some((kind) => error instanceof kind)) return ExitCode.model
   return ExitCode.store
 }
+
+/** A model that cannot be loaded is among them: the bank is as good as before. */
+const MODEL_FAILURES = [ProviderError, MalformedModelOutputError, ModuleMissingError] as const
 
 function usageMessage(error: CommanderError): string {
   const message = oneLine(error.message.replace(/^error: /, ''))

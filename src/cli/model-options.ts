@@ -22,17 +22,29 @@ export function addModelOptions(command: Command): Command {
     .addHelpText('after', MODEL_HELP)
 }
 
-/** The models that the options and the environment name, as an option of the library. */
-export async function modelsOf(
+/** Models as an option of the library; whoever opened them lets go of them, after the memories that use them. */
+export type OpenModels = AsyncDisposable & { readonly option: Pick<MemoryOptions, 'models'> }
+
+/** Opens the models that the options and the environment name. */
+export async function openModels(
   { model }: ModelOptions,
   env: NodeJS.ProcessEnv = process.env,
-): Promise<Pick<MemoryOptions, 'models'>> {
+): Promise<OpenModels> {
   // Commander sets a default of true for an option that has a negation.
-  if (model === false) return {}
-  const models = await modelsFromEnvironment(
-    typeof model === 'string' ? { ...WITHOUT_ROLES(env), REINSTATE_MODEL: model } : env,
-  )
-  return models === undefined ? {} : { models }
+  const models =
+    model === false
+      ? undefined
+      : await modelsFromEnvironment(
+          typeof model === 'string' ? { ...WITHOUT_ROLES(env), REINSTATE_MODEL: model } : env,
+        )
+  return {
+    option: models === undefined ? {} : { models },
+    async [Symbol.asyncDispose]() {
+      // A model in process holds the process until it is disposed of; one may fill several roles.
+      for (const each of new Set(Object.values(models ?? {})))
+        await (each as Partial<AsyncDisposable>)[Symbol.asyncDispose]?.()
+    },
+  }
 }
 
 /** A model that is named on the command line is for every role. */

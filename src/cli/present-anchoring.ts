@@ -35,3 +35,11 @@ export function anchoringLines({
       : [`${counted(awaiting, 'turn')} found by their own words only so far; go on with: reinstate anchor`]),
   ]
 }
+
+/** The same as a document: an error as JSON has no message of its own. */
+export function anchoringDocument({ failed, ...rest }: Anchoring) {
+  return {
+    ...rest,
+    failed: failed.map(({ turns, error: { code, message } }) => ({ turns, error: { code, message } })),
+  }
+}

@@ -10,7 +10,14 @@ const INDENT = '     '
 /** An answer for people: what it says, the turns that it rests on, how the question was read. */
 export function answerText(answer: Answer, milliseconds: number, page: Page): string {
   const lines = answer.answered ? answeredLines(answer, page) : abstainedLines(answer, page)
-  return `${[...lines, '', `  ${page.style('dim', frameLine(answer, milliseconds))}`].join('\n')}\n`
+  const footer = [...modeNote(answer), frameLine(answer, milliseconds)]
+  return `${[...lines, '', ...footer.map((line) => `  ${page.style('dim', line)}`)].join('\n')}\n`
+}
+
+/** Which mode answered and why, where it could have been another one or the budget had a say. */
+function modeNote({ mode, why, deep, usage }: Answer): readonly string[] {
+  const isPlain = deep === undefined && usage.calls.length === 0 && !why.includes('budget')
+  return isPlain ? [] : [`${mode} mode: ${oneLine(why)}`]
 }
 
 function answeredLines(answer: Extract<Answer, { answered: true }>, page: Page): readonly string[] {

@@ -1,20 +1,27 @@
-import type { Evidence, Recollection } from '../index.ts'
+import type { Answer, Evidence, Recollection } from '../index.ts'
 import { aligned, type Column } from './columns.ts'
 import type { Page } from './page.ts'
 import { timeWords } from './present-frame.ts'
+import { consultedLines, modeLines } from './present-modes.ts'
 import { dayWords, durationWords, oneLine, rangeWords } from './words.ts'
 
 /** The head of each list; the whole lists are in the JSON output. */
 const LISTED = 12
 
-/** The record of a recall for people: frame, guard, both lists, what was kept and why, and the time it took. */
-export async function traceText(recollection: Recollection, page: Page): Promise<string> {
+/**
+ * The record of a recall for people: frame, guard, what a language model said to it, both lists, what was kept and why,
+ * how it was answered, and the time it took.
+ */
+export async function traceText(recollection: Recollection | Answer, page: Page): Promise<string> {
   const { trace, evidence } = recollection
   const heading = (text: string) => page.style('bold', text)
+  const section = (title: string, lines: readonly string[]) =>
+    lines.length === 0 ? [] : [heading(title), ...lines.map((line) => `  ${line}`), '']
   const parts = [
     heading('How the question was read'),
     ...frameRows(recollection).map(([name, value]) => `  ${name.padEnd(12)}${value}`),
     '',
+    ...section('What the language model added', consultedLines(recollection)),
     heading(
       `Context list: ${trace.range ? `compatible with ${rangeWords(trace.range)}` : 'not made, as no days are grounded'}`,
     ),
@@ -26,6 +33,7 @@ export async function traceText(recollection: Recollection, page: Page): Promise
     heading(`Kept: ${evidence.length}`),
     await keptText(evidence, page),
     '',
+    ...('mode' in recollection ? section('How it was answered', modeLines(recollection, page)) : []),
     `${heading('Time')}  ${Object.entries(trace.milliseconds)
       .map(([stage, ms]) => `${stage} ${durationWords(ms)}`)
       .join(' · ')}`,

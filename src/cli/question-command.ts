@@ -5,7 +5,7 @@ import { Interrupted } from './failure.ts'
 import type { GlobalOptions } from './global-options.ts'
 import { listenForInterruption } from './interruption.ts'
 import { checkFilters } from './known-filters.ts'
-import { modelsOf } from './model-options.ts'
+import { openModels } from './model-options.ts'
 import { openExisting } from './open-bank.ts'
 import type { Page } from './page.ts'
 import { indexNote } from './present-frame.ts'
@@ -68,8 +68,9 @@ async function put<Reply extends Recollection, Options>(
   question: string,
   { options, terminal }: Put<Options>,
 ): Promise<number> {
+  await using models = await openModels(options)
   await using bank = await openExisting(options, {
-    ...(await modelsOf(options)),
+    ...models.option,
     readOnly: asked.readOnly(options),
     anchoring: { inBackground: false },
   })

@@ -45,11 +45,17 @@ export async function modelsFromEnvironment(env: ModelEnvironment): Promise<Mode
   })
   const models: { [role in ModelRole]?: LanguageModelClient } = {}
   const opened = new Map<string, LanguageModelClient>()
-  for (const { role, name, variable } of named) {
-    if (name === undefined) continue
-    const client = opened.get(name) ?? (await openModel(name, { env, variable }))
-    opened.set(name, client)
-    models[role] = client
+  try {
+    for (const { role, name, variable } of named) {
+      if (name === undefined) continue
+      const client = opened.get(name) ?? (await openModel(name, { env, variable }))
+      opened.set(name, client)
+      models[role] = client
+    }
+  } catch (error) {
+    // A model that was loaded already would keep the process alive.
+    for (const client of opened.values()) await (client as Partial<AsyncDisposable>)[Symbol.asyncDispose]?.()
+    throw error
   }
   return opened.size === 0 ? undefined : models
 }

@@ -3,9 +3,9 @@ import { ExitCode } from '../exit-codes.ts'
 import { Interrupted } from '../failure.ts'
 import type { GlobalOptions } from '../global-options.ts'
 import { listenForInterruption } from '../interruption.ts'
-import { addModelOptions, type ModelOptions, modelsOf } from '../model-options.ts'
+import { addModelOptions, type ModelOptions, openModels } from '../model-options.ts'
 import { openExisting } from '../open-bank.ts'
-import { anchoringLines } from '../present-anchoring.ts'
+import { anchoringDocument, anchoringLines } from '../present-anchoring.ts'
 import { usageLine } from '../present-usage.ts'
 import { showProgress } from '../progress.ts'
 import type { Terminal } from '../terminal.ts'
@@ -40,8 +40,9 @@ export function addAnchorCommand(program: Command, terminal: Terminal): void {
 }
 
 async function anchor(options: AnchorOptions, terminal: Terminal): Promise<void> {
+  await using models = await openModels(options)
   await using bank = await openExisting(options, {
-    ...(await modelsOf(options)),
+    ...models.option,
     anchoring: { inBackground: false },
   })
   using interruption = listenForInterruption()
@@ -66,13 +67,15 @@ async function anchor(options: AnchorOptions, terminal: Terminal): Promise<void>
     const cost = usageLine(usage)
     await terminal.out(
       options.json
-        ? `${JSON.stringify({ bank: bank.name, ...anchored, usage }, null, 2)}\n`
+        ? `${JSON.stringify({ bank: bank.name, ...anchoringDocument(anchored), usage }, null, 2)}\n`
         : `${[...anchoringLines(anchored), ...(cost === undefined ? [] : [cost])].join('\n')}\n`,
     )
     if (anchored.failed.length > 0) terminal.setExitCode(ExitCode.model)
   } catch (error) {
     progress.end()
     if (!signal.aborted) throw error
+    const cost = usageLine(bank.memory.usage())
+    if (cost !== undefined && options.json !== true && !options.quiet) terminal.note(`${cost}\n`)
     throw new Interrupted('Stopped. The windows that were anchored are kept; go on with: reinstate anchor')
   }
 }

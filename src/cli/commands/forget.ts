@@ -8,7 +8,7 @@ import {
 } from '../../index.ts'
 import { Interrupted } from '../failure.ts'
 import type { GlobalOptions } from '../global-options.ts'
-import { modelsOf } from '../model-options.ts'
+import { openModels } from '../model-options.ts'
 import { type OpenBank, openExisting } from '../open-bank.ts'
 import type { Terminal } from '../terminal.ts'
 import { counted, listed, oneLine } from '../words.ts'
@@ -54,10 +54,10 @@ async function forget(options: ForgetOptions, terminal: Terminal): Promise<void>
   let name: string
   {
     // Only the model itself finds what it has kept of the episodes.
-    const models = process.env.REINSTATE_STATES ? await modelsOf({}) : {}
+    await using models = await openModels(process.env.REINSTATE_STATES ? {} : { model: false })
     await using bank = await openExisting(options, {
       embedder: 'none',
-      ...models,
+      ...models.option,
       anchoring: { inBackground: false },
     })
     name = bank.name

@@ -8,18 +8,18 @@ import {
   ReadOnlyStoreError,
   readConversations,
 } from '../../index.ts'
-import { anchorBanks, reportAnchoring } from '../anchor-banks.ts'
 import { type BankShelf, openShelf } from '../bank-shelf.ts'
 import { Interrupted } from '../failure.ts'
+import { finishBanks, reportAnchoring } from '../finish-banks.ts'
 import type { GlobalOptions } from '../global-options.ts'
 import { listenForInterruption } from '../interruption.ts'
-import { addModelOptions, type ModelOptions, modelsOf } from '../model-options.ts'
+import { addModelOptions, type ModelOptions, openModels } from '../model-options.ts'
 import { onlyOneBank, refuseSeveralBanks } from '../one-bank.ts'
 import { DEFAULT_BANK } from '../open-bank.ts'
 import { importedText, sum } from '../present-imported.ts'
 import { showProgress } from '../progress.ts'
 import type { Terminal } from '../terminal.ts'
-import { byteWords, counted, oneLine } from '../words.ts'
+import { byteWords } from '../words.ts'
 
 type ImportOptions = GlobalOptions &
   ModelOptions & { readonly format?: ImportFormat; readonly captions: boolean }
@@ -65,8 +65,8 @@ async function importFiles(
   terminal: Terminal,
 ): Promise<void> {
   await makeHome(options.home)
-  const models = await modelsOf(options)
-  await using shelf = openShelf(options, { ...models, anchoring: { inBackground: false } })
+  await using models = await openModels(options)
+  await using shelf = openShelf(options, { ...models.option, anchoring: { inBackground: false } })
   using interruption = listenForInterruption()
   const totals = new Map<string, ImportedBank>()
   const report = async () => {
@@ -87,13 +87,12 @@ async function importFiles(
     throw error
   }
   const running = { options, terminal, shelf, signal: interruption.signal }
-  const anchored = models.models === undefined ? [] : await anchorBanks([...totals.keys()], running)
-  await makeVectors([...totals.keys()], running)
+  const finished = await finishBanks([...totals.keys()], running)
   await report()
-  await reportAnchoring(anchored, running)
+  reportAnchoring(finished, running)
   if (!interruption.signal.aborted) return
   throw new Interrupted(
-    'Stopped. What was appended is kept, though some of it may be searched by words only so far. Run the same command again to go on: nothing is added twice.',
+    'Stopped. What was appended is kept, though some of it may be searched by words only, or await the language model. Run the same command again to go on: nothing is added twice.',
   )
 }
 
@@ -148,31 +147,5 @@ async function importFile(
   } finally {
     signal.removeEventListener('abort', release)
     progress.end()
-  }
-}
-
-/** Waits for the vectors of all banks. */
-async function makeVectors(
-  banks: readonly string[],
-  { options, terminal, shelf, signal }: Running,
-): Promise<void> {
-  for (const bank of banks) {
-    if (signal.aborted) return
-    const memory = await shelf.open(bank)
-    const progress = showProgress(terminal, {
-      label: `Indexing ${oneLine(bank)}`,
-      amount: (units) => counted(units, 'unit'),
-      quiet: options.quiet === true || options.json === true,
-    })
-    try {
-      await memory.flush({
-        signal,
-        onProgress: ({ units, wordsOnly }) => progress.update(units - wordsOnly, units),
-      })
-    } catch (error) {
-      if (!signal.aborted) throw error
-    } finally {
-      progress.end()
-    }
   }
 }
