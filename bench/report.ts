@@ -5,18 +5,27 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sharedLocalEmbedder } from '../src/embed/local-embedder.ts'
 import type { FigureSets } from './figures.ts'
+import { figureRows, printFigure } from './reports/named-figure.ts'
 
 /** Under which circumstances figures were made. */
 export type RunFacts = {
   readonly commit: string
   /** True when tracked files differ from the commit. */
   readonly changed: boolean
+  /** SHA-256 over the sources of the product and the benches, tests left out. */
+  readonly code: string
   readonly seed: number
   readonly embedder: string
   /** SHA-256 over names and bytes of the data files; undefined where there are none. */
   readonly dataHash: string | undefined
   readonly node: string
   readonly date: string
+  /** Names of the models by role; absent where the bench knows none. */
+  readonly models?: Readonly<Record<string, string>>
+  /** Answers that are not there yet, and why. */
+  readonly missing?: number
+  readonly stopped?: string | undefined
+  readonly spentTokens?: number
 }
 
 export type Report = { readonly name: string; readonly run: RunFacts; readonly figures: FigureSets }
@@ -26,12 +35,25 @@ export function runFacts({ data, seed }: { data: string; seed: number }): RunFac
   return {
     commit: git(['rev-parse', '--short', 'HEAD']),
     changed: git(['status', '--porcelain', '--untracked-files=no']) !== '',
+    code: codeHash(),
     seed,
     embedder: sharedLocalEmbedder().id,
-    dataHash: existsSync(data) ? hashOf(data) : undefined,
+    dataHash: dataHashOf(data),
     node: process.version,
     date: new Date().toISOString(),
   }
+}
+
+/** Names the code that measures and is measured. */
+export function codeHash(): string {
+  return hashOf(
+    ['src', 'bench'].map((folder) => join(ROOT, folder)),
+    (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
+  )
+}
+
+export function dataHashOf(data: string): string | undefined {
+  return existsSync(data) ? hashOf([data], () => true) : undefined
 }
 
 /** Prints a line for each set. */
@@ -41,26 +63,19 @@ export function printTable({ name, run, figures }: Report): void {
     `${name}  commit ${commit}${changed ? ' + changes' : ''}  seed ${seed}  ${embedder}  node ${node}`,
   ]
   const width = Math.max(...Object.keys(figures).map((set) => set.length)) + 2
-  for (const [set, { n, ...metrics }] of Object.entries(figures)) {
-    const values = Object.entries(metrics).map(([metric, value]) => `${metric} ${format(value)}`)
-    lines.push(`${set.padEnd(width)}n ${n ?? '-'}  ${values.join('  ')}`)
+  for (const row of figureRows(name, figures)) {
+    const values = row.figures.map((figure) => `${figure.metric} ${printFigure(figure)}`)
+    lines.push(`${row.set.padEnd(width)}n ${row.n ?? '-'}  ${values.join('  ')}`)
   }
   process.stdout.write(`${lines.join('\n')}\n`)
 }
 
-function format(value: number): string {
-  return Number.isInteger(value)
-    ? String(value)
-    : Math.abs(value) >= 100
-      ? value.toFixed(1)
-      : value.toFixed(4)
-}
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
 function git(args: readonly string[]): string {
   try {
-    const cwd = fileURLToPath(new URL('..', import.meta.url))
     return execFileSync('git', [...args], {
-      cwd,
+      cwd: ROOT,
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'ignore'],
     }).trim()
@@ -70,11 +85,13 @@ function git(args: readonly string[]): string {
   }
 }
 
-function hashOf(folder: string): string {
+function hashOf(folders: readonly string[], isIn: (name: string) => boolean): string {
   const hash = createHash('sha256')
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()
-  for (const name of names.filter((each) => statSync(join(folder, each)).isFile())) {
-    hash.update(name).update(readFileSync(join(folder, name)))
+  for (const folder of folders) {
+    const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(isIn).sort()
+    for (const name of names.filter((each) => statSync(join(folder, each)).isFile())) {
+      hash.update(name).update(readFileSync(join(folder, name)))
+    }
   }
   return hash.digest('hex').slice(0, 16)
 }
