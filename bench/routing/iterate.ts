@@ -1,5 +1,5 @@
 import { sharedLocalEmbedder } from '../../src/embed/local-embedder.ts'
-import { createRouter, EVERYWHERE } from '../../src/episodes/route.ts'
+import { EVERYWHERE } from '../../src/episodes/route.ts'
 import { routeInRounds } from '../../src/episodes/route-rounds.ts'
 import { defaults } from '../../src/episodes/route-settings.ts'
 import { loadDocuments, loadStreams, streamOf } from '../datasets/hotpotqa.ts'
@@ -12,12 +12,12 @@ import { frameIn, placesOfGold } from './hotpot-records.ts'
 import { judgeRouting } from './judge.ts'
 import type { RoutingOptions } from './routing.ts'
 
-/** Activations of each round from which the places are given; more than either figure looks at. */
-const PER_ROUND = 12
+/** The deepest place that a figure looks at. */
+const MOST_EPISODES = 8
 
 /**
  * Two rounds of probing without a model, all within one τ, beside a single pass over the same banks: `gain` is the
- * difference of `all@5`, bounded by bootstrap; `probed` is how many questions a second round had something to ask of.
+ * difference of `all@5`, bounded by bootstrap; `probes` is how many sub-questions the second round asked of each.
  */
 export async function iterate({ data, seed, onProgress }: RoutingOptions): Promise<FigureSets> {
   const anchor = rememberingAnchor()
@@ -29,19 +29,14 @@ export async function iterate({ data, seed, onProgress }: RoutingOptions): Promi
     const places = await placesOfGold(stream, store)
     const history = await store.history()
     const frameOf = (question: string) => frameIn(history, question)
-    const router = createRouter({ store, embedder, settings: { ...defaults, episodes: PER_ROUND } })
-    const { activations, rounds } = await routeInRounds(
+    const { activations, single, probes } = await routeInRounds(
       frameOf(stream.question),
       { scope: EVERYWHERE, evidence: [], signal: undefined },
-      { router, store, frameOf, rounds: 2, episodes: 8 },
+      { store, embedder, settings: { ...defaults, episodes: MOST_EPISODES }, frameOf },
     )
     const judged = (list: typeof activations) =>
       judgeRouting({ five: list.slice(0, 5), eight: list.slice(0, 8) }, places)
-    records.push({
-      probed: rounds.length - 1,
-      single: judged(rounds[0]!.activations),
-      both: judged(activations),
-    })
+    records.push({ probes: probes.length, single: judged(single), both: judged(activations) })
     if (records.length % 16 === 0) onProgress(`hotpotqa/1600: ${records.length} streams`)
   }
   const gains = records.map(({ single, both }) => both['all@5']! - single['all@5']!)
@@ -53,7 +48,7 @@ export async function iterate({ data, seed, onProgress }: RoutingOptions): Promi
       gain: gains.reduce((sum, gain) => sum + gain, 0) / gains.length,
       gainLow: low,
       gainHigh: high,
-      probed: records.reduce((sum, { probed }) => sum + probed, 0),
+      probes: records.reduce((sum, { probes }) => sum + probes, 0) / records.length,
       ...shape,
     },
     'hotpotqa/1600/single-pass': { ...meanOf(records.map(({ single }) => single)), ...shape },

@@ -27,9 +27,8 @@ export function namesToFollow(
   const followed: FollowedName[] = []
   const held = new Set<string>()
   for (const { turn, unit } of passages) {
-    for (const name of namesOf(unit)) {
+    for (const name of newNames(unit, known)) {
       const terms = [...new Set(analyse(name))]
-      if (terms.length === 0 || terms.every((term) => known.has(term))) continue
       const fresh = terms.filter((term) => !held.has(term))
       if (held.size + fresh.length > MOST_TERMS) return followed
       for (const term of fresh) held.add(term)
@@ -37,6 +36,13 @@ export function namesToFollow(
     }
   }
   return followed
+}
+
+/** What a unit names, each name once, but for names that are made of known words alone. */
+export function newNames({ context }: MemoryUnit, known: ReadonlySet<string>): readonly string[] {
+  const { entities, persons, location } = context
+  const names = new Set([...entities, ...persons, ...(location === undefined ? [] : [location])])
+  return [...names].filter((name) => analyse(name).some((term) => !known.has(term)))
 }
 
 /**
@@ -79,7 +85,3 @@ const EVERYBODYS = 100
 
 /** Terms of which the views say where each stands. */
 const MOST_TERMS = 31
-function namesOf({ context }: MemoryUnit): readonly string[] {
-  const { entities, persons, location } = context
-  return [...new Set([...entities, ...persons, ...(location === undefined ? [] : [location])])]
-}

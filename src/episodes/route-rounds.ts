@@ -1,30 +1,37 @@
-import type { Activation, EpisodeEvidence } from '../model/episode.ts'
+import type { Embedder } from '../embed/embedder.ts'
+import { analyse } from '../language/terms.ts'
+import type { Activation } from '../model/episode.ts'
 import type { MemoryUnit } from '../model/memory-unit.ts'
 import type { RecallFrame } from '../model/recall-frame.ts'
 import { EVERY_TURN, type Store } from '../store/store.ts'
-import { planProbe } from './iterate.ts'
-import type { RoutedPassage, RouteRequest, Router, Routing } from './route.ts'
+import { newNames } from './follow-names.ts'
+import { createRouter, type RoutedPassage, type RouteRequest } from './route.ts'
+import type { RouteSettings } from './route-settings.ts'
 
 export type RoundsContext = {
-  readonly router: Router
-  readonly store: Pick<Store, 'units' | 'turns'>
+  readonly store: Pick<Store, 'search' | 'units' | 'derived'>
+  readonly embedder: Embedder | undefined
+  /** Of the first round; its τ is that of both rounds together. */
+  readonly settings: RouteSettings
   /** Frames a sub-question against the same bank and day. */
   readonly frameOf: (question: string) => RecallFrame
-  /** Rounds at most, from 1; the first asks the question itself. */
-  readonly rounds: number
-  /** τ of the whole. */
-  readonly episodes: number
 }
 
 export type RoutedRounds = {
-  /** Of all rounds together, best first, τ at most. */
+  /** Of both rounds together, best first, τ at most. */
   readonly activations: readonly Activation[]
-  readonly rounds: readonly (Pick<Routing, 'activations' | 'passages'> & { readonly question: string })[]
+  /** Of the question alone, as many as were looked at. */
+  readonly single: readonly Activation[]
+  /** What the second round asked; none where the first brought up no new name. */
+  readonly probes: readonly string[]
 }
 
 /**
- * Routes a question in rounds without a model: the best passages of a round say what to ask next, until they bring up no
- * new name. All rounds share the places of τ: an episode counts by the rounds that activate it.
+ * Routes a question in two rounds without a model: each new name that the best passages bring up leads the question once
+ * more, and what is nearest in meaning to any of these joins.
+ *
+ * Both rounds share the places of τ. [“Where was the director of Ember Coast born?” finds a passage that names Ida
+ * Brandt; “Ida Brandt: Where was the director of Ember Coast born?” finds where she was.]
  * @see E-mem, section 3.4, equation 8
  */
 export async function routeInRounds(
@@ -32,69 +39,82 @@ export async function routeInRounds(
   request: RouteRequest,
   context: RoundsContext,
 ): Promise<RoutedRounds> {
-  const rounds: RoutedRounds['rounds'][number][] = []
-  const asked: string[] = []
-  let question = frame.question
-  for (;;) {
-    const asking = rounds.length === 0 ? frame : context.frameOf(question)
-    const { activations, passages } = await context.router(asking, request)
-    rounds.push({ question, activations, passages })
-    if (rounds.length >= context.rounds) break
-    const evidence = await evidenceOf(rounds[0]!.passages.slice(0, READ_PASSAGES), context.store)
-    const probe = planProbe(frame, evidence, asked)
-    if (probe === undefined) break
-    asked.push(probe)
-    question = probe
+  const { settings, frameOf } = context
+  const wide = Math.max(LOOKED_AT, settings.episodes)
+  const first = await createRouter({ ...context, settings: { ...settings, episodes: wide, heads: wide } })(
+    frame,
+    request,
+  )
+  const probes = await probesOf(frame.question, first.passages, context.store)
+  const byMeaning = createRouter({ ...context, settings: meaningAlone(settings, wide) })
+  const second: (readonly Activation[])[] = []
+  for (const probe of probes)
+    second.push((await byMeaning(frameOf(probe), { ...request, evidence: [] })).activations)
+  return {
+    activations: joinRounds(first.activations, second).slice(0, settings.episodes),
+    single: first.activations,
+    probes,
   }
-  return { activations: joinRounds(rounds, context.episodes), rounds }
 }
 
-/** How many of the best passages are read for what to ask next. */
-const READ_PASSAGES = 2
+/** Episodes of each round that may come to share the places. */
+const LOOKED_AT = 12
 
-/** What a later round finds counts less: it rests on what the first took for the first hop. */
-const LATER_SHARE = 0.5
+/** How many of the best passages are read for names, and how many names of each are asked of. */
+const READ = { passages: 2, names: 8 }
 
-/** Adds up what each round gives an episode, each against its own best. */
+/** What the second round counts against the first: chosen on questions outside of the measured streams, flat around it. */
+const SECOND_SHARE = 0.6
+
+/** The score of the first round, and the best of what the probes add; each round against its own best. */
 export function joinRounds(
-  rounds: readonly Pick<Routing, 'activations'>[],
-  episodes: number,
+  first: readonly Activation[],
+  second: readonly (readonly Activation[])[],
 ): readonly Activation[] {
-  const joined = new Map<number, Activation>()
-  rounds.forEach(({ activations }, round) => {
-    const best = activations.reduce((high, { score }) => Math.max(high, score), Number.MIN_VALUE)
-    for (const activation of activations) {
-      const share = (round === 0 ? 1 : LATER_SHARE) * (activation.score / best)
-      const before = joined.get(activation.episode)
-      joined.set(activation.episode, {
-        episode: activation.episode,
-        score: (before?.score ?? 0) + share,
-        pathways: before?.pathways ?? activation.pathways,
-      })
-    }
-  })
-  return [...joined.values()].sort((a, b) => b.score - a.score || a.episode - b.episode).slice(0, episodes)
+  const joined = new Map(shares(first).map((activation) => [activation.episode, activation]))
+  const added = new Map<number, Activation>()
+  for (const activation of second.flatMap(shares)) {
+    const before = added.get(activation.episode)
+    if (before === undefined || before.score < activation.score) added.set(activation.episode, activation)
+  }
+  for (const { episode, score, pathways } of added.values()) {
+    const before = joined.get(episode)
+    joined.set(episode, {
+      episode,
+      score: (before?.score ?? 0) + SECOND_SHARE * score,
+      pathways: before?.pathways ?? pathways,
+    })
+  }
+  return [...joined.values()].sort((a, b) => b.score - a.score || a.episode - b.episode)
 }
 
-async function evidenceOf(
+function shares(activations: readonly Activation[]): readonly Activation[] {
+  const best = activations.reduce((high, { score }) => Math.max(high, score), Number.MIN_VALUE)
+  return activations.map((activation) => ({ ...activation, score: activation.score / best }))
+}
+
+function meaningAlone(settings: RouteSettings, episodes: number): RouteSettings {
+  const none = Object.fromEntries(Object.keys(settings.weights).map((signal) => [signal, 0]))
+  const weights = { ...(none as RouteSettings['weights']), semantic: 1 }
+  return { ...settings, episodes, heads: episodes, weights, byTime: false, byEvidence: false }
+}
+
+async function probesOf(
+  question: string,
   passages: readonly RoutedPassage[],
   store: RoundsContext['store'],
-): Promise<readonly EpisodeEvidence[]> {
+): Promise<readonly string[]> {
+  const firsts = new Map<number, number>()
+  for (const { turn, key } of passages)
+    if (firsts.size < READ.passages && !firsts.has(turn)) firsts.set(turn, key)
   const units = new Map<number, MemoryUnit>()
-  const keys = passages.map(({ key }) => key)
-  if (keys.length === 0) return []
-  for await (const { key, unit } of store.units({ ...EVERY_TURN, keys })) units.set(key, unit)
-  const ids = [...units.values()].map(({ sources }) => sources[0])
-  const turns = new Map()
-  for await (const turn of store.turns({ ...EVERY_TURN, ids })) turns.set(turn.id, turn)
-  return passages.flatMap(({ key, episodes }): EpisodeEvidence[] => {
+  const keys = [...firsts.values()]
+  if (keys.length > 0)
+    for await (const { key, unit } of store.units({ ...EVERY_TURN, keys })) units.set(key, unit)
+  const known = new Set(analyse(question))
+  const names = keys.flatMap((key) => {
     const unit = units.get(key)
-    const turn = unit && turns.get(unit.sources[0])
-    const [episode] = episodes
-    if (unit === undefined || turn === undefined || episode === undefined) return []
-    const { id, speaker, session, time } = turn
-    const text = turn.text.slice(unit.passage.start, unit.passage.end)
-    const quote = { turn: id, speaker, session, time, text }
-    return [{ episode, hash: '', statement: unit.restatement, quotes: [quote], by: 'extract' }]
+    return unit === undefined ? [] : newNames(unit, known).slice(0, READ.names)
   })
+  return [...new Set(names)].map((name) => `${name}: ${question}`)
 }

@@ -86,7 +86,7 @@ async function route(frame: RecallFrame, request: RouteRequest, parts: Parts): P
     heads,
     store,
   )
-  const global = await globalScores(plan, vectors[0], parts)
+  const global = await globalScores(plan, vectors[0], heads, parts)
   const unfiltered = Object.values(request.scope).every((bound) => bound === undefined)
   const activations = activate(
     {
@@ -205,10 +205,11 @@ function withFurther(
 async function globalScores(
   { terms }: RoutePlan,
   vector: Float32Array | undefined,
+  heads: readonly EpisodeHead[],
   { store, summaries, settings }: Parts,
 ): Promise<ReadonlyMap<number, number>> {
   if (settings.weights.global === 0) return new Map()
-  return summaries.search(await store.derived.episodes.summaries(), { terms, vector })
+  return summaries.search(await summaries.inStep(heads, store.derived.episodes), { terms, vector })
 }
 
 function evidenceScores(

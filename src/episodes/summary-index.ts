@@ -1,11 +1,17 @@
 import { analyse } from '../language/terms.ts'
-import type { EpisodeSummary } from '../store/episode-shelf.ts'
+import type { EpisodeHead } from '../model/episode.ts'
+import type { EpisodeShelf, EpisodeSummary } from '../store/episode-shelf.ts'
 import { inverseFrequency } from '../store/views/inverse-frequency.ts'
 
 export type NumberedSummary = EpisodeSummary & { readonly number: number }
 
 /** Summaries as the global pathway searches them; analysed once, whatever comes and goes. */
 export interface SummaryIndex {
+  /** The summaries of the shelf; read again only where the heads say that they are others, as their vectors are large. */
+  inStep(
+    heads: readonly EpisodeHead[],
+    shelf: Pick<EpisodeShelf, 'summaries'>,
+  ): Promise<readonly NumberedSummary[]>
   /**
    * How near each summary is to the question, by episode, in about [0, 1]: the mean of its cosine (0 at the mean of all,
    * 1 at the best) and its BM25 against the best; the one that is known where the other is not.
@@ -18,7 +24,13 @@ export interface SummaryIndex {
 
 export function createSummaryIndex(): SummaryIndex {
   let known: ReadonlyMap<string, Analysed> = new Map()
+  let held: { readonly state: string; readonly summaries: readonly NumberedSummary[] } | undefined
   return {
+    async inStep(heads, shelf) {
+      const state = heads.map(({ number, hash, summary }) => `${number} ${hash} ${summary ?? ''}`).join('\n')
+      if (held?.state !== state) held = { state, summaries: await shelf.summaries() }
+      return held.summaries
+    },
     search(summaries, { terms, vector }) {
       // What is no longer there is forgotten with this: it held words of turns.
       known = new Map(summaries.map(({ text }) => [text, known.get(text) ?? analysed(text)]))
