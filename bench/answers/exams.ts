@@ -87,7 +87,7 @@ export function hotpotExams(data: string, size: (typeof STREAM_SIZES)[number]): 
   })
 }
 
-/** The part of exams that a run wants: banks by name, so many questions of each. */
+/** The part of exams that a run wants: banks by name, so many questions of each; of banks with one question each, so many banks. */
 export function cutExams(
   exams: readonly MarkedExam[],
   {
@@ -95,12 +95,14 @@ export function cutExams(
     limit,
   }: { readonly conversations?: readonly string[] | undefined; readonly limit: number },
 ): MarkedExam[] {
-  return exams
-    .filter(({ exam }) => conversations === undefined || conversations.includes(exam.bank.name))
-    .map(({ exam, gold }) => ({
-      exam: { ...exam, questions: exam.questions.slice(0, limit) },
-      gold: gold.slice(0, limit),
-    }))
+  const wanted = exams.filter(
+    ({ exam }) => conversations === undefined || conversations.includes(exam.bank.name),
+  )
+  if (wanted.every(({ exam }) => exam.questions.length === 1)) return wanted.slice(0, limit)
+  return wanted.map(({ exam, gold }) => ({
+    exam: { ...exam, questions: exam.questions.slice(0, limit) },
+    gold: gold.slice(0, limit),
+  }))
 }
 
 function renamed({ turns }: Haystack) {

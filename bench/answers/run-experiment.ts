@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { Embedder } from '../../src/embed/embedder.ts'
 import { createLocalEmbedder } from '../../src/embed/local-embedder.ts'
 import type { LanguageModelClient } from '../../src/llm/model-client.ts'
 import { cachedEmbedder } from '../embedding-cache.ts'
@@ -41,6 +42,8 @@ export type ExperimentOptions = {
   readonly conversations?: readonly string[] | undefined
   /** Names of protocols; undefined: all. */
   readonly protocols?: readonly string[] | undefined
+  /** Default: the bundled one, its vectors kept. */
+  readonly embedder?: Embedder | undefined
   readonly say: (line: string) => void
   /** Set when the run is to end: calls under way come to their end, none is begun. */
   readonly stop?: AbortSignal | undefined
@@ -85,7 +88,7 @@ export async function runExperiment(
   }
 }
 
-/** Questions a bank up to which a run only says that everything is wired. */
+/** Questions a bank, or banks of one question each, up to which a run only says that everything is wired. */
 const WIRING_LIMIT = 5
 
 /** Marked in its very name, so that it cannot be quoted for a result. */
@@ -144,7 +147,7 @@ async function verdictsOf(
 
 function worlds(part: Part, { options, keeping }: Running): (exam: Exam) => ReturnType<typeof openWorld> {
   const isStream = part.set.startsWith('hotpotqa')
-  const cached = cachedEmbedder(createLocalEmbedder())
+  const cached = options.embedder ?? cachedEmbedder(createLocalEmbedder())
   const embedder = isStream ? rememberingEmbedder(cached) : cached
   const anchor = isStream ? rememberingAnchor() : undefined
   const { concurrency, timeoutMs, settings } = options

@@ -8,7 +8,7 @@ const THINGS = ['kite', 'canoe', 'violin', 'lantern', 'compass', 'sled', 'kettle
 const PLACES = ['Oslo', 'Turin', 'Bergen', 'Porto', 'Ghent', 'Riga', 'Basel', 'Lyon', 'Graz', 'Delft']
 
 /** Writes a data folder in LoCoMo's form with one conversation of our own: 40 turns in 4 sessions, 12 questions. */
-export function writeTrialLocomo(folder: string): TrialTexts {
+export function writeTrialLocomo(folder: string, name = 'trial'): TrialTexts {
   const texts = new Map<string, string>()
   const conversation: Record<string, unknown> = { speaker_a: 'Ines', speaker_b: 'Tomas' }
   for (let session = 1; session <= 4; session++) {
@@ -32,7 +32,7 @@ export function writeTrialLocomo(folder: string): TrialTexts {
     }
   })
   mkdirSync(join(folder, 'locomo-audit'), { recursive: true })
-  writeFileSync(join(folder, 'locomo10.json'), JSON.stringify([{ sample_id: 'trial', conversation, qa }]))
+  writeFileSync(join(folder, 'locomo10.json'), JSON.stringify([{ sample_id: name, conversation, qa }]))
   writeFileSync(join(folder, 'locomo-audit', 'issues.json'), JSON.stringify({ issues: [] }))
   return texts
 }
