@@ -8,10 +8,14 @@ import type { EpisodeShape } from '../../src/store/episode-shelf.ts'
 import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts'
 import type { Anchor, AnchoredUnit, Store } from '../../src/store/store.ts'
 import { createUnitViews } from '../../src/store/views/create-unit-views.ts'
+import type { Figures } from '../figures.ts'
 import { embedPending } from '../retrieval/bank-of.ts'
 
 /** L, δ and the tokenizer of every figure of routing. */
 export const SHAPE: EpisodeShape = { tokens: 8_192, overlap: 0.1, tokenizer: 'estimate' }
+
+/** How the blocks of a figure were cut: L by the product's estimate of tokens, and δ. */
+export const SHAPE_FIGURES: Figures = { blockTokensEstimated: SHAPE.tokens, overlap: SHAPE.overlap }
 
 const TIME_ZONE = 'UTC'
 

@@ -7,7 +7,7 @@ import { cachedEmbedder } from '../embedding-cache.ts'
 import { type FigureSets, meanOf } from '../figures.ts'
 import { bootstrap } from '../metrics/bootstrap.ts'
 import { seededRandom } from '../speed/seeded.ts'
-import { episodeBank, rememberingAnchor, rememberingEmbedder, SHAPE } from './episode-bank.ts'
+import { episodeBank, rememberingAnchor, rememberingEmbedder, SHAPE_FIGURES } from './episode-bank.ts'
 import { frameIn, placesOfGold } from './hotpot-records.ts'
 import { judgeRouting } from './judge.ts'
 import type { RoutingOptions } from './routing.ts'
@@ -41,7 +41,6 @@ export async function iterate({ data, seed, onProgress }: RoutingOptions): Promi
   }
   const gains = records.map(({ single, both }) => both['all@5']! - single['all@5']!)
   const { low, high } = bootstrap(gains, seededRandom(seed))
-  const shape = { blockTokens: SHAPE.tokens, overlap: SHAPE.overlap }
   return {
     'hotpotqa/1600': {
       ...meanOf(records.map(({ both }) => both)),
@@ -49,8 +48,8 @@ export async function iterate({ data, seed, onProgress }: RoutingOptions): Promi
       gainLow: low,
       gainHigh: high,
       probes: records.reduce((sum, { probes }) => sum + probes, 0) / records.length,
-      ...shape,
+      ...SHAPE_FIGURES,
     },
-    'hotpotqa/1600/single-pass': { ...meanOf(records.map(({ single }) => single)), ...shape },
+    'hotpotqa/1600/single-pass': { ...meanOf(records.map(({ single }) => single)), ...SHAPE_FIGURES },
   }
 }

@@ -6,7 +6,7 @@ import { induceFrame } from '../../src/frame/induce-frame.ts'
 import type { Day } from '../../src/model/day-range.ts'
 import { loadLocomo, TUNING_CONVERSATIONS } from '../datasets/locomo.ts'
 import { type Figures, meanOf } from '../figures.ts'
-import { episodeBank, SHAPE } from './episode-bank.ts'
+import { episodeBank, SHAPE_FIGURES } from './episode-bank.ts'
 import { activationsOf } from './hotpot-records.ts'
 import { judgeRouting } from './judge.ts'
 
@@ -50,5 +50,5 @@ export async function oneBankFigures(options: OneBankOptions): Promise<Figures> 
       records.push(judgeRouting(await activationsOf(frame, { store, embedder, settings }), places))
     }
   }
-  return { ...meanOf(records), blocks: heads.length, blockTokens: SHAPE.tokens, overlap: SHAPE.overlap }
+  return { ...meanOf(records), blocks: heads.length, ...SHAPE_FIGURES }
 }

@@ -5,7 +5,7 @@ import { cachedEmbedder } from '../embedding-cache.ts'
 import { type FigureSets, type Figures, meanOf } from '../figures.ts'
 import { bootstrap } from '../metrics/bootstrap.ts'
 import { seededRandom } from '../speed/seeded.ts'
-import { rememberingAnchor, rememberingEmbedder, SHAPE } from './episode-bank.ts'
+import { rememberingAnchor, rememberingEmbedder, SHAPE_FIGURES } from './episode-bank.ts'
 import { hotpotRecords, type RoutedStream } from './hotpot-records.ts'
 import { oneBankFigures } from './locomo-one-bank.ts'
 
@@ -62,8 +62,7 @@ function figuresOf(records: readonly RoutedStream[], way: string, seed: number):
           changeHigh: change.high,
         }),
     blocks: records.reduce((sum, { blocks }) => sum + blocks, 0) / records.length,
-    blockTokens: SHAPE.tokens,
-    overlap: SHAPE.overlap,
+    ...SHAPE_FIGURES,
   }
 }
 
