@@ -1,4 +1,5 @@
 import { answerBenches } from './registry-answers.ts'
+import { collapseBenches } from './registry-collapse.ts'
 import {
   type Bench,
   type CutFlags,
@@ -62,6 +63,19 @@ export const BENCHES: readonly Bench[] = [
       return { figures: await routing(options) }
     },
   }),
+  defineBench({
+    name: 'iterate',
+    what: 'what a second round of routing finds: streams of HotpotQA, probed by extraction, no model',
+    from: 'E-mem',
+    model: 'none',
+    cost: { coldMinutes: 15, warmMinutes: 5 },
+    inAll: [],
+    async run(options) {
+      const { iterate } = await import('./routing/iterate.ts')
+      return { figures: await iterate(options) }
+    },
+  }),
+  ...collapseBenches,
   ...answerBenches,
   defineBench<CutFlags & { sizes: number[]; contestants?: string[] }>({
     name: 'side-by-side',

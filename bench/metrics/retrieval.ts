@@ -41,6 +41,30 @@ export function cappedRank(ranking: Ranking, k: number): number {
 }
 
 /**
+ * The same over the whole list, one more than its length where it is missed: comparable only between lists of one
+ * length, and never with {@link cappedRank}.
+ */
+export function listCappedRank(ranking: Ranking): number {
+  return cappedRank(ranking, ranking.ranked.length)
+}
+
+/** The mean rank of the first covering place over the rankings that have one within `k`; undefined where none has. */
+export function hitOnlyRank(rankings: readonly Ranking[], k: number): number | undefined {
+  const ranks = rankings.map((ranking) => firstRank(ranking) ?? Infinity).filter((rank) => rank <= k)
+  return ranks.length === 0 ? undefined : ranks.reduce((sum, rank) => sum + rank, 0) / ranks.length
+}
+
+/**
+ * Whether one turn alone is the evidence, every citation of it resolved: only on such questions is `hit@K` what RaMem
+ * calls “GT R@K”.
+ */
+export function isSingleEvidence({ turns, unresolved }: Cited): boolean {
+  return turns.length === 1 && unresolved === 0
+}
+
+type Cited = { readonly turns: readonly string[]; readonly unresolved: number }
+
+/**
  * Normalised discounted cumulative gain of the first `k` places, as LongMemEval reckons it: gains of 1, the first place
  * undiscounted, the i-th (i ≥ 2) by log2(i), against the best order of the same gains.
  *

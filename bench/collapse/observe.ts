@@ -1,0 +1,132 @@
+import type { Embedder } from '../../src/embed/embedder.ts'
+import { openMemory } from '../../src/memory.ts'
+import type { DayRange } from '../../src/model/day-range.ts'
+import type { MemoryUnit, UnitId } from '../../src/model/memory-unit.ts'
+import { EVERY_TURN } from '../../src/store/store.ts'
+import { bankOf } from '../retrieval/bank-of.ts'
+import { type Content, contentOfQuestion, contentOfUnit, type JudgedUnit, judgeOf } from './distractor.ts'
+import { type Exam, LABELS, type Label, type LabelledQuestion, type Labels } from './questions.ts'
+import { reinstated } from './variants/reinstated.ts'
+import type { Ranked, RecalledBank, Variant } from './variants/variant.ts'
+
+/** What one way to recall gave for a question, judged by each set of labels that holds the question. */
+export type Seen = Readonly<Record<Labels, readonly JudgedUnit[]>>
+
+/** What was seen of one question. Labels meet rankings here and nowhere earlier. */
+export type Observation = {
+  readonly question: LabelledQuestion
+  /** Whether cue guard and range both held in the full system; the same for every way to recall. */
+  readonly triggered: boolean
+  /** The range that the full system searched, with its buffer. */
+  readonly searched: DayRange | undefined
+  /** Units that are drawn from an evidence turn. */
+  readonly evidenceUnits: Readonly<Record<Labels, readonly MemoryUnit[]>>
+  readonly seen: Readonly<Record<string, Seen>>
+}
+
+/** What a way to recall gave, for those who keep it: the units as they truly are. */
+export type Watcher = (
+  question: LabelledQuestion,
+  ranked: Readonly<Record<string, Ranked>>,
+  bank: JudgingBank,
+) => Promise<void> | void
+
+/** A bank and what its units truly are: the judges' side of it. */
+export type JudgingBank = RecalledBank & {
+  readonly contents: ReadonlyMap<UnitId, Content>
+  readonly drawnFrom: ReadonlyMap<string, readonly MemoryUnit[]>
+}
+
+export type ObserveOptions = {
+  readonly embedder: Embedder
+  readonly onProgress: (line: string) => void
+  readonly watch?: Watcher | undefined
+}
+
+/**
+ * Ways to recall by name; made for each bank, so that one may prepare what it recalls from.
+ *
+ * @param closeLater Is given what is to be closed once the bank's questions were asked.
+ */
+export type VariantsOf = (
+  bank: RecalledBank,
+  closeLater: (opened: AsyncDisposable) => void,
+) => Promise<Readonly<Record<string, Variant>>>
+
+/** Asks each question of each conversation in several ways, and judges what came of it. */
+export async function observe(
+  exams: readonly Exam[],
+  variantsOf: VariantsOf,
+  options: ObserveOptions,
+): Promise<readonly Observation[]> {
+  const observed: Observation[] = []
+  for (const exam of exams) {
+    options.onProgress(`locomo ${exam.id}: ${exam.turns.length} turns, ${exam.questions.length} questions`)
+    const store = await bankOf(exam.turns, options.embedder)
+    await using memory = await openMemory(store, { embedder: options.embedder })
+    const bank = await judgingBank({ memory, store })
+    const opened: AsyncDisposable[] = []
+    const variants = await variantsOf(bank, (each) => opened.push(each))
+    for (const question of exam.questions)
+      observed.push(await observeOne(question, variants, { bank, watch: options.watch }))
+    for (const each of opened) await each[Symbol.asyncDispose]()
+  }
+  return observed
+}
+
+async function observeOne(
+  question: LabelledQuestion,
+  variants: Readonly<Record<string, Variant>>,
+  { bank, watch }: { bank: JudgingBank; watch: Watcher | undefined },
+): Promise<Observation> {
+  const full = await reinstated(question.asked, bank)
+  const ranked: Record<string, Ranked> = {}
+  for (const [name, variant] of Object.entries(variants))
+    ranked[name] = variant === reinstated ? full : await variant(question.asked, bank)
+  await watch?.(question, ranked, bank)
+  const { trace, frame } = full.recollection
+  const asked = contentOfQuestion(frame)
+  const names = Object.keys(variants)
+  return {
+    question,
+    triggered: trace.guard === 'grounded' && trace.range !== undefined,
+    searched: trace.bufferedRange,
+    evidenceUnits: {
+      official: evidenceUnitsOf(question.labels.official, bank),
+      clean: evidenceUnitsOf(question.labels.clean, bank),
+    },
+    seen: Object.fromEntries(names.map((name) => [name, seenOf(ranked[name]!, question, { asked, bank })])),
+  }
+}
+
+function seenOf(
+  { units, takenFor }: Ranked,
+  { labels }: LabelledQuestion,
+  { asked, bank }: { asked: Content; bank: JudgingBank },
+): Seen {
+  const { timeZone } = bank.memory.bank
+  const by = (label: Label | undefined) => {
+    if (label === undefined) return []
+    const evidence = evidenceUnitsOf(label, bank).map(({ id }) => bank.contents.get(id)!)
+    const judge = judgeOf({ context: label, contents: [asked, ...evidence], timeZone })
+    return units.map((id) =>
+      takenFor === undefined ? judge(bank.units.get(id)!, bank.contents.get(id)) : judge(takenFor(id)),
+    )
+  }
+  return Object.fromEntries(LABELS.map((name) => [name, by(labels[name])])) as Record<Labels, JudgedUnit[]>
+}
+
+function evidenceUnitsOf(label: Label | undefined, { drawnFrom }: JudgingBank): MemoryUnit[] {
+  return [...(label?.turns ?? [])].flatMap((turn) => drawnFrom.get(turn) ?? [])
+}
+
+async function judgingBank(opened: Pick<RecalledBank, 'memory' | 'store'>): Promise<JudgingBank> {
+  const units = new Map<UnitId, MemoryUnit>()
+  const drawnFrom = new Map<string, MemoryUnit[]>()
+  for await (const { unit } of opened.store.units({ ...EVERY_TURN, keys: undefined })) {
+    units.set(unit.id, unit)
+    for (const turn of unit.sources) drawnFrom.set(turn, [...(drawnFrom.get(turn) ?? []), unit])
+  }
+  const contents = new Map([...units].map(([id, unit]) => [id, contentOfUnit(unit)]))
+  return { ...opened, units, contents, drawnFrom }
+}
