@@ -55,7 +55,8 @@ async function timeApart(
   const folder = await mkdtemp(join(tmpdir(), 'reinstate-latency-'))
   try {
     const input: LatencyInput = { data, seed, size, folder, contestant: name, cacheDir: CACHE_FOLDER }
-    const child = fork(script, [JSON.stringify(input)])
+    // None that this process was started with: it may have been given a loader.
+    const child = fork(script, [JSON.stringify(input)], { execArgv: [] })
     let figures: Figures | undefined
     child.on('message', (message: LatencyMessage) => {
       figures = message.figures

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { compiled } from '../compiled.ts'
 import type { StageMessage } from './stage-process.ts'
 import type { StageInput } from './stages.ts'
 
@@ -19,7 +20,8 @@ export type SpeedOptions = {
 }
 
 /**
- * Measures banks of several sizes through the public interface, each stage in a process of its own.
+ * Measures banks of several sizes through the public interface, each stage in a process of its own that runs compiled
+ * code, as users' do.
  *
  * Figures of each size:
  * - `n` units; `fileMb`; `rssMb`, peak of the process that recalls
@@ -37,16 +39,19 @@ export type SpeedOptions = {
  * @throws {Error} If a stage fails; what it printed goes to stderr.
  */
 export async function speed(options: SpeedOptions): Promise<Record<string, Record<string, number>>> {
+  using program = await compiled([STAGE_PROCESS])
+  const script = program.script(STAGE_PROCESS)
   const figures: Record<string, Record<string, number>> = {}
-  for (const size of options.sizes) Object.assign(figures, await measure(size, options))
+  for (const size of options.sizes) Object.assign(figures, await measure(size, { ...options, script }))
   return figures
 }
 
+const STAGE_PROCESS = 'bench/speed/stage-process.ts'
 const STAGES_IN_ORDER = ['fill', 'recall', 'append', 'importTurns', 'exact'] as const
 
 async function measure(
   size: number,
-  { data, seed, cacheDir, onProgress = () => {} }: SpeedOptions,
+  { data, seed, cacheDir, script, onProgress = () => {} }: SpeedOptions & { script: string },
 ): Promise<Record<string, Record<string, number>>> {
   const folder = await mkdtemp(join(tmpdir(), 'reinstate-speed-'))
   const files = { bank: join(folder, 'bank.db'), scratch: join(folder, 'import.db') }
@@ -54,11 +59,13 @@ async function measure(
     const figures: Record<string, number> = {}
     for (const stage of STAGES_IN_ORDER) {
       const log = (line: string): void => onProgress(`${size} ${stage}: ${line}`)
-      Object.assign(figures, await runStage(stage, { data, cacheDir, size, seed, ...files }, log))
+      const input = { data, cacheDir, size, seed, ...files }
+      Object.assign(figures, await runStage(stage, { input, script, log }))
       log('done')
     }
     const input = { data, cacheDir, size, seed, ...files }
-    const routed = await runStage('route', input, (line) => onProgress(`${size} route: ${line}`))
+    const log = (line: string): void => onProgress(`${size} route: ${line}`)
+    const routed = await runStage('route', { input, script, log })
     return { [String(size)]: figures, [`route/${size}`]: routed }
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -67,18 +74,14 @@ async function measure(
 
 async function runStage(
   stage: string,
-  input: StageInput,
-  log: (line: string) => void,
+  { input, script, log }: { input: StageInput; script: string; log: (line: string) => void },
 ): Promise<Record<string, number>> {
   let result: Record<string, number> | undefined
-  const child = fork(
-    fileURLToPath(new URL('./stage-process.ts', import.meta.url)),
-    [JSON.stringify({ stage, input })],
-    {
-      cwd: fileURLToPath(new URL('../..', import.meta.url)),
-      execArgv: ['--import', 'tsx'],
-    },
-  )
+  const child = fork(script, [JSON.stringify({ stage, input })], {
+    cwd: fileURLToPath(new URL('../..', import.meta.url)),
+    // None that this process was started with: it may have been given a loader.
+    execArgv: [],
+  })
   child.on('message', (message: StageMessage) => {
     if ('log' in message) log(message.log)
     else result = message.result
