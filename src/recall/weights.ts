@@ -9,22 +9,22 @@ import type { FeatureName } from './features.ts'
  * analyser or the embedding model changes.
  */
 const TURN_WEIGHTS: Readonly<Record<FeatureName, number>> = {
-  lexical: 1.19,
-  twoBefore: 0.78,
-  after: -0.48,
-  reply: 0.89,
-  session: 1.44,
-  coverage: 1.96,
-  dense: 2.39,
-  denseBefore: -0.28,
-  denseReply: 0.96,
-  denseAfter: 0.66,
-  sessionDense: 1.59,
-  askedPerson: 2.16,
-  firstPerson: 0.58,
-  question: -0.33,
+  lexical: 1.26,
+  twoBefore: 0.79,
+  after: -0.41,
+  reply: 0.92,
+  session: 1.48,
+  coverage: 1.81,
+  dense: 2.4,
+  denseBefore: -0.25,
+  denseReply: 0.92,
+  denseAfter: 0.64,
+  sessionDense: 1.73,
+  askedPerson: 2.15,
+  firstPerson: 0.56,
+  question: -0.34,
   time: 1.39,
-  name: 0.57,
+  name: 0.56,
   number: 0.57,
 }
 
@@ -33,21 +33,21 @@ const TURN_WEIGHTS: Readonly<Record<FeatureName, number>> = {
  * holds a name, so that a name tells nothing; what stands beside it is another statement, not a reply.
  */
 const MODEL_WEIGHTS: Readonly<Record<FeatureName, number>> = {
-  lexical: 1.32,
-  twoBefore: 0.3,
-  after: -0.13,
+  lexical: 1.34,
+  twoBefore: 0.29,
+  after: -0.12,
   reply: 0.05,
-  session: 0.77,
-  coverage: 1.6,
-  dense: 2.3,
+  session: 0.84,
+  coverage: 1.53,
+  dense: 2.27,
   denseBefore: 0.31,
   denseReply: 0.15,
-  denseAfter: 0.35,
+  denseAfter: 0.34,
   sessionDense: 2.4,
-  askedPerson: 2.2,
+  askedPerson: 2.19,
   firstPerson: -0.14,
   question: -0.53,
-  time: 0.76,
+  time: 0.75,
   name: 0,
   number: 0.66,
 }
@@ -63,10 +63,10 @@ export const TURNS_AHEAD = 1.5
 /** By origin of the unit; `base` puts both on one scale, on which the same fused score means the same chance. */
 export const WEIGHING: Readonly<Record<MemoryUnit['origin'], Weighing>> = {
   turn: { weights: TURN_WEIGHTS, base: 0 },
-  model: { weights: MODEL_WEIGHTS, base: 1.19 - TURNS_AHEAD },
+  model: { weights: MODEL_WEIGHTS, base: 1.29 - TURNS_AHEAD },
 }
 
 export type Weighing = { readonly weights: Readonly<Record<FeatureName, number>>; readonly base: number }
 
 /** Makes a chance of being evidence of the fused score, 1 / (1 + exp(−slope · (score − midpoint))); fitted likewise. */
-export const CALIBRATION = { slope: 0.99, midpoint: 11.44 } as const
+export const CALIBRATION = { slope: 0.99, midpoint: 11.56 } as const
