@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Memory } from '../../src/api.ts'
 import type { Embedder } from '../../src/embed/embedder.ts'
 import { openMemory } from '../../src/memory.ts'
+import { rankSessions } from '../../src/recall/rank-sessions.ts'
 import {
   type LocomoConversation,
   type LocomoQuestion,
@@ -12,7 +13,6 @@ import {
 import { loadAudit } from '../datasets/locomo-audit.ts'
 import { type FigureSets, type Figures, meanOf } from '../figures.ts'
 import { allAt, cappedRank, hitAt, type Ranking, reciprocalRank, shareAt } from '../metrics/retrieval.ts'
-import { rankSessions } from './recalled-sessions.ts'
 
 export type LocomoOptions = {
   readonly data: string
@@ -115,8 +115,8 @@ async function sessionFigures(
   const recalled = await memory.recall(question, { limit: SESSION_UNITS, referenceTime: end })
   const sessionOf = new Map(turns.map(({ id, session }) => [id, session]))
   const relevant = new Set(evidence.turns.map((id) => sessionOf.get(id)!))
-  const ranking = { ranked: rankSessions(recalled.evidence).map((session) => [session]), relevant }
-  return { 'any@5': hitAt(ranking, 5), 'all@5': allAt(ranking, 5) }
+  const ranking = { ranked: rankSessions(recalled).map(({ session }) => [session]), relevant }
+  return { 'r@1': hitAt(ranking, 1), 'any@5': hitAt(ranking, 5), 'all@5': allAt(ranking, 5) }
 }
 
 type GoldTime = {
@@ -148,6 +148,7 @@ function setsOf(judged: readonly Judged[]): FigureSets {
     ),
     'locomo/held-out/sessions': meanOf(heldOut.map((each) => each.sessions)),
     'locomo/tuning': turns(answerable(judged.filter(tuned))),
+    'locomo/tuning/sessions': meanOf(judged.filter(tuned).map((each) => each.sessions)),
     'locomo/all': turns(answerable(judged)),
     'locomo/all/multi-hop': turns(judged.filter(ofCategory(1))),
     'locomo/all/temporal': turns(judged.filter(ofCategory(2))),

@@ -1,9 +1,9 @@
 import type { Embedder } from '../../src/embed/embedder.ts'
 import { openMemory } from '../../src/memory.ts'
+import { rankSessions } from '../../src/recall/rank-sessions.ts'
 import { type Haystack, loadLongMemEval } from '../datasets/longmemeval.ts'
 import { type FigureSets, type Figures, meanOf } from '../figures.ts'
 import { allAt, hitAt } from '../metrics/retrieval.ts'
-import { rankSessions } from './recalled-sessions.ts'
 
 export type LongMemEvalOptions = {
   readonly data: string
@@ -41,13 +41,13 @@ async function figuresOf(haystack: Haystack, embedder: Embedder): Promise<Figure
   await using memory = await openMemory(':memory:', { embedder })
   await memory.append(haystack.turns)
   await memory.flush()
-  const { evidence } = await memory.recall(haystack.question, {
+  const recollection = await memory.recall(haystack.question, {
     limit: SESSION_UNITS,
     referenceTime: haystack.asked,
     asker: 'user',
   })
   const ranking = {
-    ranked: rankSessions(evidence).map((session) => [session]),
+    ranked: rankSessions(recollection).map(({ session }) => [session]),
     relevant: new Set(haystack.evidenceSessions),
   }
   return { 'r@1': hitAt(ranking, 1), 'any@5': hitAt(ranking, 5), 'all@5': allAt(ranking, 5) }

@@ -1,7 +1,7 @@
-import { estimateTokens } from '../../src/llm/estimate-tokens.ts'
 import { formatEvidence } from '../../src/answer/format-evidence.ts'
 import type { Memory } from '../../src/api.ts'
 import type { Embedder } from '../../src/embed/embedder.ts'
+import { estimateTokens } from '../../src/llm/estimate-tokens.ts'
 import { openMemory } from '../../src/memory.ts'
 import {
   type LocomoConversation,
