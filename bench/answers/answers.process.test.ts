@@ -105,6 +105,20 @@ function quality(figures: FigureSets) {
     .sort(([a], [b]) => String(a).localeCompare(String(b)))
 }
 
+/** An analysis that finds nothing in a question. */
+const NOTHING = {
+  kind: 'other',
+  persons: [],
+  locations: [],
+  entities: [],
+  topics: [],
+  order: 'none',
+  orderEvent: '',
+  timeWords: '',
+  firstDay: '',
+  lastDay: '',
+}
+
 /** Answers every task by the turn of the prompt that has most words of the question, the same way each time. */
 function replyTo({ task, body }: ServedRequest, texts: TrialTexts): string | undefined {
   const prompt = body.messages.at(-1)!.content
@@ -118,6 +132,8 @@ function replyTo({ task, body }: ServedRequest, texts: TrialTexts): string | und
   const answer = / in ([A-Z]\w+)/u.exec(text)?.[1] ?? ''
   const citations = turn === undefined ? [] : [{ turn, quote: text }]
   const replies = {
+    analyse: NOTHING,
+    plan: { queries: [] },
     anchor: { units: [] },
     summarise: { summary: 'They tell each other what they bought and where.' },
     answer: { reasoning: 'As it says.', answer, citations, confidence: answer === '' ? 0 : 80 },

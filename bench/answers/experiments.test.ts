@@ -22,7 +22,22 @@ const answer = JSON.stringify({
   confidence: 50,
   missing: '',
 })
+/** An analysis that finds nothing in a question. */
+const NOTHING = {
+  kind: 'other',
+  persons: [],
+  locations: [],
+  entities: [],
+  topics: [],
+  order: 'none',
+  orderEvent: '',
+  timeWords: '',
+  firstDay: '',
+  lastDay: '',
+}
 const model = scriptedModel({
+  analyse: () => JSON.stringify(NOTHING),
+  plan: () => '{"queries":[]}',
   anchor: () => '{"units":[]}',
   summarise: () => '{"summary":"They talk."}',
   assist: () => '{"relevant":false,"evidence":[]}',

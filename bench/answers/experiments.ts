@@ -1,5 +1,6 @@
 import type { RouteSettings } from '../../src/episodes/route-settings.ts'
 import { presets } from '../../src/episodes/route-settings.ts'
+import { presets as recallPresets } from '../../src/recall/presets.ts'
 import { STREAM_SIZES } from '../datasets/hotpotqa.ts'
 import type { FigureSets } from '../figures.ts'
 import { answerFigures, kindFigures, locomoAnswerFigures, METRICS_OF } from './answer-figures.ts'
@@ -48,7 +49,13 @@ export const EXPERIMENTS = {
       {
         set: 'locomo',
         exams: locomoExams,
-        protocols: (settings) => [...extractive(), notMentioned, ...modes(settings), ...BASELINES],
+        protocols: (settings) => [
+          ...extractive(),
+          notMentioned,
+          ...modes(settings),
+          ramem(settings),
+          ...BASELINES,
+        ],
         figures: (judged, seed) => ({
           ...locomoAnswerFigures(judged, seed),
           ...autoFigures('locomo', answerable(judged), {
@@ -68,7 +75,7 @@ export const EXPERIMENTS = {
       {
         set: 'longmemeval',
         exams: longMemEvalExams,
-        protocols: (settings) => [...modes(settings), fullContext, denseRag(), simpleMem()],
+        protocols: (settings) => [...modes(settings), ramem(settings), fullContext, denseRag(), simpleMem()],
         figures: (judged, seed) => {
           const whole = judged.filter(({ gold }) => gold.id.startsWith('full/'))
           const rest = judged.filter(({ gold }) => !gold.id.startsWith('full/'))
@@ -220,6 +227,12 @@ function extractive(): readonly Protocol[] {
 
 function modes(settings: Settings): readonly Protocol[] {
   return Object.values(MODES).map((mode) => ours({ ...settings, name: mode, mode, model: true }))
+}
+
+/** The paper's own way: its ranking, and its order of calls, analysis and planning apart. */
+function ramem({ units }: Settings): Protocol {
+  const more = { settings: recallPresets.ramem }
+  return ours({ name: 'fast-ramem', mode: 'fast', model: true, units, effort: 'medium', more })
 }
 
 /** Tokens of the budget, and sizes of episodes that share it. */

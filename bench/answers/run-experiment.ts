@@ -122,7 +122,7 @@ async function runPart(part: Part, running: Running): Promise<{ figures: FigureS
       onAnswered: progress.answered,
     },
   )
-  options.say(`${part.set}: ${progress.line()}`)
+  options.say(`${part.set}: ${progress.line()}${failuresOf(result)}`)
   const told = await verdictsOf(result, exams, { judged, keeping, concurrency: options.concurrency })
   const scored = judge(told.outcomes, exams, told.verdicts)
   return {
@@ -132,6 +132,15 @@ async function runPart(part: Part, running: Running): Promise<{ figures: FigureS
     },
     missing: result.missing + result.outcomes.length - told.outcomes.length,
   }
+}
+
+/** By code, so that a wrong setting is not taken for a weak model. */
+function failuresOf({ outcomes }: RunResult): string {
+  const counts = new Map<string, number>()
+  for (const { failure } of outcomes)
+    if (failure !== undefined) counts.set(failure, (counts.get(failure) ?? 0) + 1)
+  if (counts.size === 0) return ''
+  return `; failed: ${[...counts].map(([code, count]) => `${code} ${count}`).join(', ')}`
 }
 
 /** An answer that nobody judged is missing: it must not pass for a wrong one. */

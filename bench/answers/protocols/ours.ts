@@ -29,16 +29,21 @@ export function ours({ name, mode, model, units, effort, more = {} }: OursOption
       if (!model) return { build: 0, question: NO_CALLS }
       // A writer anchors each window and summarises each episode once.
       const build = units === 'both' ? windowsOf(shape) + episodesOf(shape) : 0
-      return { build, question: callsOf(mode, effort, Math.min(more.episodes ?? 5, episodesOf(shape))) }
+      const search = searchCalls(effort, more.settings?.model.calls === 'separate')
+      return { build, question: callsOf(mode, search, Math.min(more.episodes ?? 5, episodesOf(shape))) }
     },
   }
 }
 
-const SEARCH_CALLS = { low: NO_CALLS, medium: { least: 1, most: 1 }, high: { least: 2, most: 4 } } as const
+/** One call analyses and plans, or one each; two rounds of reflection at most, a call each, after that. */
+function searchCalls(effort: OursOptions['effort'], separate: boolean): CallRange {
+  if (effort === 'low') return NO_CALLS
+  const read = separate ? 2 : 1
+  return effort === 'medium' ? { least: read, most: read } : { least: read + 1, most: read + 3 }
+}
 
 /** The deep mode asks up to three rounds of assistants and a master each; the auto mode nothing of that, or all. */
-function callsOf(mode: OursOptions['mode'], effort: OursOptions['effort'], episodes: number): CallRange {
-  const search = SEARCH_CALLS[effort]
+function callsOf(mode: OursOptions['mode'], search: CallRange, episodes: number): CallRange {
   const fast = { least: search.least + 1, most: search.most + 1 }
   const deep = { least: search.least + episodes + 1, most: search.most + 3 * (episodes + 1) }
   if (mode === 'fast') return fast
