@@ -68,15 +68,16 @@ function isShare(metric: MetricName): boolean {
 }
 
 function intervalOf(name: string, figures: Figures): Interval | undefined {
-  const [low, high] = boundsOf(name).find(([lower]) => figures[lower] !== undefined) ?? []
-  if (low === undefined || high === undefined) return undefined
-  return figures[high] === undefined ? undefined : { low: figures[low]!, high: figures[high] }
+  const [low, high] = pairOf(name, figures) ?? []
+  return low === undefined || high === undefined ? undefined : { low: figures[low]!, high: figures[high]! }
 }
 
 function isBound(name: string, figures: Figures): boolean {
-  return Object.keys(figures).some(
-    (other) => other !== name && boundsOf(other).some((bounds) => bounds.includes(name)),
-  )
+  return Object.keys(figures).some((other) => pairOf(other, figures)?.includes(name))
+}
+
+function pairOf(name: string, figures: Figures): readonly [string, string] | undefined {
+  return boundsOf(name).find((pair) => pair.every((bound) => figures[bound] !== undefined))
 }
 
 /** The names that the bounds of a metric may have; routing bounds its first figure, `all@5`, without naming it. */
