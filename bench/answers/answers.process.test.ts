@@ -107,7 +107,7 @@ function quality(figures: FigureSets) {
 
 /** An analysis that finds nothing in a question. */
 const NOTHING = {
-  kind: 'other',
+  kind: 'thing',
   persons: [],
   locations: [],
   entities: [],

@@ -24,7 +24,7 @@ const answer = JSON.stringify({
 })
 /** An analysis that finds nothing in a question. */
 const NOTHING = {
-  kind: 'other',
+  kind: 'thing',
   persons: [],
   locations: [],
   entities: [],
