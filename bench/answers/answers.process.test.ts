@@ -48,7 +48,7 @@ test('a run that is interrupted goes on without repeating a call, and scores as 
   expect(again.code).toBe(0)
   expect(server.requests).toHaveLength(2 * callsOfWhole)
   expect(quality(again.report.figures)).toEqual(quality(whole.report.figures))
-}, 240_000)
+}, 600_000)
 
 test('a budget ends a run with what it has, and says what is missing', async () => {
   const texts = writeTrialLocomo(folder)
@@ -61,7 +61,7 @@ test('a budget ends a run with what it has, and says what is missing', async () 
   expect(report.run.stopped).toContain('budget')
   const { n } = report.figures['locomo/cost/full-context']!
   expect([n! > 0, n! + report.run.missing]).toEqual([true, 12])
-}, 60_000)
+}, 300_000)
 
 type Report = {
   readonly run: { readonly missing: number; readonly stopped?: string; readonly spentTokens: number }
