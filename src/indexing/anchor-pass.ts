@@ -20,6 +20,8 @@ export type AnchorPass = {
   readonly shape: WindowShape
   readonly concurrency: number
   readonly signal: AbortSignal
+  /** Turns that are not asked for though they are pending. */
+  readonly except: ReadonlySet<TurnId>
   /** Asks a model; what it resolves with checks the reply. */
   ask(window: AnchorWindow): Promise<() => AnchoredWindow>
   onWindow(stored: { readonly units: number; readonly refused: readonly Refusal[] }): Promise<void>
@@ -40,7 +42,7 @@ export async function anchorPass(pass: AnchorPass): Promise<Tally> {
   let tally = emptyTally()
   // Turns that are pending still though they were asked for: once more where their window could not be stored.
   const asked = new Set<TurnId>()
-  const done = new Set<TurnId>()
+  const done = new Set(pass.except)
   while (!signal.aborted && !tally.barred) {
     const passedOver = Math.ceil(done.size / (shape.turns - shape.overlap))
     const windows = (await queue.pending(shape, WINDOWS_PER_ROUND + passedOver)).flatMap((window) =>

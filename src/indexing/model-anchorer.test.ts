@@ -5,7 +5,7 @@ import { callerOf, type ScriptedReply, scriptedModel } from '../../test/scripted
 import { createAnchor } from '../anchor/anchor.ts'
 import { trialTurns } from '../anchor/window/trial-window.ts'
 import type { ModelRequest } from '../llm/model-client.ts'
-import { ProviderAuthError, ProviderError, ProviderRefusedError } from '../model/errors.ts'
+import { ClosedError, ProviderAuthError, ProviderError, ProviderRefusedError } from '../model/errors.ts'
 import type { MemoryUnit } from '../model/memory-unit.ts'
 import type { TurnId } from '../model/turn.ts'
 import { trialFolder } from '../store/sqlite/trial-folder.ts'
@@ -240,6 +240,14 @@ describe('breaking off', () => {
     expect((await texts(store)).toSorted()).toEqual(ALL.toSorted())
   })
 
+  it('by closing says so to whoever waits', async () => {
+    const { drained, stop } = anchorerOf(await bank('closed'), () => ({ text: '', delayMs: Infinity }))
+    const ended = expect(drained()).rejects.toThrow(ClosedError)
+    await pause(20)
+    await stop()
+    await ended
+  })
+
   it('by the end of the process loses no window that was stored', async () => {
     const first = await folder.open('crash')
     await first.append(trialTurns(ALL.map((_, i) => `Ada: I keep ${THINGS[i]} in the shed.`)), anchor)
@@ -298,6 +306,24 @@ describe('the background', () => {
     fail = false
     await until(async () => (await texts(store)).length === 5)
     expect(failures[0]).toBeInstanceOf(ProviderError)
+  })
+
+  it('does not pay again for a window whose reply cannot be read, and leaves it to a drain', async () => {
+    const store = await bank('unreadable', 10)
+    let fail = true
+    const { kick, failures, model, drained } = anchorerOf(store, (request) =>
+      fail && shown(request).ids.includes('t2') ? 'no form at all' : faithful(request),
+    )
+    kick()
+    await until(async () => (await texts(store)).length === 4)
+    await pause(60)
+    kick()
+    await pause(60)
+    // The first window twice, as it is asked again once, and the second.
+    expect(model.requests).toHaveLength(3)
+    expect(failures).toHaveLength(1)
+    fail = false
+    expect(await drained()).toMatchObject({ units: 10, awaiting: 0 })
   })
 
   it('ends when it is stopped', async () => {

@@ -2,11 +2,12 @@ import type { AnchorOptions } from '../anchor/anchor.ts'
 import { askForUnits } from '../anchor/window/anchor-window.ts'
 import type { Refusal } from '../anchor/window/refusal.ts'
 import type { ModelCaller } from '../llm/model-caller.ts'
+import { ContextTooLongError, MalformedModelOutputError, type ReinstateError } from '../model/errors.ts'
 import type { TurnId } from '../model/turn.ts'
 import type { WindowQueue, WindowShape } from '../store/window-queue.ts'
 import { type AnchorPass, anchorPass } from './anchor-pass.ts'
 import { emptyTally, joinTallies, type Tally } from './anchor-tally.ts'
-import { within } from './within.ts'
+import { closing, within } from './within.ts'
 
 /** Milliseconds. */
 export type AnchorPauses = {
@@ -52,12 +53,16 @@ export type AnchorReport = Tally & {
 
 /** Has a language model anchor the turns that await it: several windows at once, stored in the order of time. */
 export interface ModelAnchorer {
-  /** Starts the background work on full windows after a rest, unless it runs. */
+  /**
+   * Starts the background work on full windows after a rest, unless it runs. Windows that failed are tried again, those
+   * whose reply could not be read or that the model has no room for by `drain` alone.
+   */
   kick(): void
   /**
    * Anchors everything that awaits a model, windows that are not full included.
    *
-   * @throws The reason of the signal, as soon as it aborts; windows that were answered by then are stored.
+   * @throws The reason of the signal, as soon as it aborts, and a `ClosedError` where it is stopped meanwhile; windows
+   *   that were answered by then are stored.
    * @throws What the store throws. What the model could not anchor is in the report.
    */
   drain(options: {
@@ -82,6 +87,8 @@ export function createModelAnchorer(queue: WindowQueue, options: ModelAnchorerOp
   let barred = false
   /** What the background did since the last report. */
   let unreported = emptyTally()
+  /** Turns whose windows failed for what is in them: the background would pay for the same again. */
+  let leftToDrain: ReadonlySet<TurnId> = new Set()
 
   /** The background and `drain` take turns: no window is asked for twice. */
   function exclusive<T>(work: () => Promise<T>): Promise<T> {
@@ -95,6 +102,7 @@ export function createModelAnchorer(queue: WindowQueue, options: ModelAnchorerOp
     shape: { ...shape, partial },
     concurrency,
     signal,
+    except: partial ? NONE : leftToDrain,
     ask: (window) => askForUnits(window, { writer, timeZone, dateOrder, signal }),
     onWindow: async ({ units, refused }) => {
       if (refused.length > 0) events.onRefused?.(refused)
@@ -111,7 +119,8 @@ export function createModelAnchorer(queue: WindowQueue, options: ModelAnchorerOp
         unreported = joinTallies(unreported, { ...tally, failed: [] })
         for (const { error, turns } of tally.failed) tell(error, turns)
         barred = tally.barred
-        if (tally.failed.length > 0) return retryLater()
+        leftToDrain = new Set([...leftToDrain, ...turnsOfLasting(tally)])
+        if (tally.failed.some(({ error }) => !isLasting(error))) return retryLater()
         failures = 0
       } while (again && !stopping.signal.aborted)
     } catch (error) {
@@ -152,6 +161,7 @@ export function createModelAnchorer(queue: WindowQueue, options: ModelAnchorerOp
         both.throwIfAborted()
         const tally = await anchorPass(passOf(true, both, progress))
         barred = tally.barred
+        leftToDrain = new Set(turnsOfLasting(tally))
         // What was done before an abort is told by the next report.
         unreported = { ...joinTallies(unreported, tally), barred }
         both.throwIfAborted()
@@ -163,12 +173,18 @@ export function createModelAnchorer(queue: WindowQueue, options: ModelAnchorerOp
       return report
     },
     async stop() {
-      stopping.abort()
+      stopping.abort(closing())
       clearTimeout(timer)
-      await within(
-        Promise.all([background, tail]).then(() => undefined),
-        { milliseconds: STOP_MS },
-      )
+      await within(Promise.all([background, tail]), { milliseconds: STOP_MS })
     },
   }
 }
+
+const NONE: ReadonlySet<TurnId> = new Set()
+
+/** What asking the same again would not mend. */
+const isLasting = (error: ReinstateError) =>
+  error instanceof MalformedModelOutputError || error instanceof ContextTooLongError
+
+const turnsOfLasting = ({ failed }: Tally) =>
+  failed.filter(({ error }) => isLasting(error)).flatMap(({ turns }) => turns)

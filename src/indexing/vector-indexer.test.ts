@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Embedder } from '../embed/embedder.ts'
+import { ClosedError } from '../model/errors.ts'
 import type { KeyedVector, VectorQueue } from '../store/store.ts'
 import { createVectorIndexer } from './vector-indexer.ts'
 
@@ -104,6 +105,21 @@ describe('the vector indexer', () => {
     const asked = indexer.catchUp({ limit: 32, withinMs: 60_000, signal: stop.signal })
     stop.abort(new Error('enough'))
     await expect(asked).rejects.toThrow('enough')
+  })
+
+  it('ends a drain at the abort signal, or by closing, though a step before it never ends', async () => {
+    const { queue } = queueOf(3)
+    const embed: Embedder['embed'] = (_, __, { signal } = {}) =>
+      new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+    const indexer = createVectorIndexer(queue, { id: 'stuck', dimension: 1, embed }, silent)
+    indexer.kick()
+    const ending = new AbortController()
+    const drained = indexer.drain({ ...settled, signal: ending.signal })
+    const other = expect(indexer.drain(settled)).rejects.toThrow(ClosedError)
+    ending.abort(new Error('enough'))
+    await expect(drained).rejects.toThrow('enough')
+    await indexer.stop()
+    await other
   })
 
   it('goes on by itself after a failure', async () => {

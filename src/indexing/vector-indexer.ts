@@ -1,6 +1,7 @@
 import type { Embedder } from '../embed/embedder.ts'
 import type { IndexState } from '../model/recollection.ts'
 import type { VectorQueue } from '../store/store.ts'
+import { closing, within } from './within.ts'
 
 /** Small enough that closing a bank or asking a question waits a moment at most, large enough to fill a batch. */
 const UNITS_PER_STEP = 32
@@ -31,7 +32,12 @@ export interface VectorIndexer {
    * the background. A failure is told to `onFailure`. @throws The reason of the signal, as soon as it aborts.
    */
   catchUp(options: { limit: number; withinMs: number; signal: AbortSignal | undefined }): Promise<void>
-  /** Makes all missing vectors. @throws What the embedder or the store throws; what was made before is kept. */
+  /**
+   * Makes all missing vectors.
+   *
+   * @throws What the embedder or the store throws; the reason of the signal, as soon as it aborts; a `ClosedError` where
+   *   it is stopped meanwhile. What was made before is kept.
+   */
   drain(options: {
     signal: AbortSignal | undefined
     onProgress: ((state: IndexState) => void) | undefined
@@ -140,15 +146,14 @@ export function createVectorIndexer(
       if (pending === 0) return
       if (pending > limit) return this.kick()
       // Not bound to the question's signal: whoever asks next has use of these vectors too.
-      await within(
-        step(stopping.signal).then(() => undefined, tell),
-        withinMs,
-        signal,
-      )
+      await within(step(stopping.signal).catch(tell), { milliseconds: withinMs, signal })
     },
     async drain({ signal, onProgress }) {
+      signal?.throwIfAborted()
+      const ending = signal === undefined ? stopping.signal : AbortSignal.any([signal, stopping.signal])
       for (;;) {
-        const made = await step(signal)
+        // A step before it may be of a model that never answers.
+        const made = await within(step(ending), { signal: ending })
         const { units, pending } = await queue.count()
         const state = { units, wordsOnly: pending, awaitingModel: 0 }
         onProgress?.(state)
@@ -156,35 +161,9 @@ export function createVectorIndexer(
       }
     },
     async stop() {
-      stopping.abort()
+      stopping.abort(closing())
       clearTimeout(timer)
-      await within(
-        Promise.all([background, tail]).then(() => undefined),
-        STOP_MS,
-        undefined,
-      )
+      await within(Promise.all([background, tail]), { milliseconds: STOP_MS })
     },
-  }
-}
-
-/** Waits for work, but no longer than a time, nor than until the signal aborts; the work goes on. */
-async function within(
-  work: Promise<void>,
-  milliseconds: number,
-  signal: AbortSignal | undefined,
-): Promise<void> {
-  signal?.throwIfAborted()
-  let timer: NodeJS.Timeout | undefined
-  let abort: (() => void) | undefined
-  const enough = new Promise<void>((resolve, reject) => {
-    timer = setTimeout(resolve, milliseconds)
-    abort = () => reject(signal?.reason)
-    signal?.addEventListener('abort', abort, { once: true })
-  })
-  try {
-    await Promise.race([work, enough])
-  } finally {
-    clearTimeout(timer)
-    if (abort) signal?.removeEventListener('abort', abort)
   }
 }

@@ -1,8 +1,12 @@
+import { ClosedError } from '../model/errors.ts'
+
 /** Waits for work, but no longer than a time, nor than until the signal aborts; the work goes on. */
 export async function within<T>(
   work: Promise<T>,
   { milliseconds, signal }: { readonly milliseconds?: number; readonly signal?: AbortSignal | undefined },
 ): Promise<T | undefined> {
+  // What comes of it once nobody waits any longer is nobody's.
+  work.catch(() => undefined)
   signal?.throwIfAborted()
   let timer: NodeJS.Timeout | undefined
   let abort: (() => void) | undefined
@@ -16,7 +20,10 @@ export async function within<T>(
   } finally {
     clearTimeout(timer)
     if (abort) signal?.removeEventListener('abort', abort)
-    // Nobody waits any longer for what comes of it.
-    work.catch(() => undefined)
   }
+}
+
+/** Why work ends that is under way when a memory is closed. */
+export function closing(): ClosedError {
+  return new ClosedError('The memory was closed while this was under way')
 }
