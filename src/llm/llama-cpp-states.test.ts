@@ -1,6 +1,6 @@
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openStateFiles, type StateFiles, type StateOf } from './llama-cpp-states.ts'
 
@@ -79,6 +79,36 @@ test('a state that was not written whole leaves nothing, and one of another size
   await writeFile(join(folder, (await readdir(folder))[0]!), 'cut')
   expect(await files.find(state('a'))).toBeUndefined()
   expect(await readdir(folder)).toEqual([])
+})
+
+/** As by a process that ends while it writes. Returns the file. */
+async function breakOff(of: StateOf): Promise<string> {
+  const begun = await new Promise<string>((resolve) => {
+    open()
+      .add(of, 1, async (path) => {
+        await writeFile(path, 'half')
+        resolve(path)
+        return new Promise(() => undefined)
+      })
+      .catch(() => undefined)
+  })
+  return basename(begun)
+}
+
+test('what a process left unfinished goes when its episode is forgotten', async () => {
+  const [one, two] = [await breakOff(state('a', 'one')), await breakOff(state('b', 'two'))]
+  expect(await open().forget('one')).toBe(0)
+  expect(await readdir(folder)).toEqual([two])
+  expect(one).not.toBe(two)
+})
+
+test('what a process left unfinished goes after an hour, and not while it may be written', async () => {
+  const [old, recent] = [await breakOff(state('a')), await breakOff(state('b'))]
+  await utimes(join(folder, old), new Date('2023-12-31T22:00:00Z'), new Date('2023-12-31T22:00:00Z'))
+  await add(open(), state('c'))
+  const left = await readdir(folder)
+  expect(left).not.toContain(old)
+  expect(left).toContain(recent)
 })
 
 test.skipIf(process.platform === 'win32')('only the user may read states', async () => {

@@ -22,7 +22,11 @@ export type StateFiles = {
   touch(saved: SavedState): Promise<void>
   /** Takes in a state that `write` puts into the file it is told; shorter beginnings of the same text go. */
   add(state: StateOf, tokens: number, write: (path: string) => Promise<void>): Promise<void>
-  /** @returns Number of files. */
+  /**
+   * Removes the states of an episode, and what is unfinished of them.
+   *
+   * @returns Number of states.
+   */
   forget(episode: string): Promise<number>
   remove(saved: SavedState): Promise<void>
 }
@@ -58,7 +62,8 @@ export function openStateFiles(
     touch: (saved) => utimes(saved.path, now(), now()).catch(ignoreMissing),
     async add(state, tokens, write) {
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      const unfinished = join(folder, `${process.pid}-${hashOf(state.model, state.system, state.text)}.part`)
+      const content = hashOf(state.model, state.system, state.text)
+      const unfinished = join(folder, `${hashOf(state.episode)}-${process.pid}-${content}.part`)
       try {
         await write(unfinished)
         await chmod(unfinished, 0o600)
@@ -70,11 +75,15 @@ export function openStateFiles(
       } finally {
         await rm(unfinished, { force: true })
       }
+      await dropLeftBehind(folder, now())
       await trim(folder, maxBytes)
     },
     async forget(episode) {
       const own = (await listStates(folder)).filter(({ parts }) => parts.episode === hashOf(episode))
       for (const { name } of own) await remove(name)
+      // What a process left that ended while it wrote, or writes just now: it has the words all the same.
+      const unfinished = (await unfinishedIn(folder)).filter((name) => name.startsWith(hashOf(episode)))
+      for (const name of unfinished) await remove(name)
       return own.length
     },
     remove: (saved) => rm(saved.path, { force: true }),
@@ -123,6 +132,26 @@ function beginningsOf({ model, system, text }: StateOf, states: readonly Named[]
     .filter(({ parts }) => parts.content === hashOf(model, system, text.slice(0, parts.length)))
     .sort((a, b) => b.parts.length - a.parts.length)
 }
+
+async function unfinishedIn(folder: string): Promise<readonly string[]> {
+  const names = await readdir(folder).catch(() => [])
+  return names.filter((name) => name.endsWith('.part'))
+}
+
+/** Files that no process can be writing any more. */
+async function dropLeftBehind(folder: string, now: Date): Promise<void> {
+  for (const name of await unfinishedIn(folder)) {
+    const path = join(folder, name)
+    const written = await stat(path).then(
+      (file) => file.mtimeMs,
+      () => now.getTime(),
+    )
+    if (now.getTime() - written > LONGEST_WRITE_MS) await rm(path, { force: true })
+  }
+}
+
+/** Far more than gigabytes need on a slow disk. */
+const LONGEST_WRITE_MS = 3_600_000
 
 async function trim(folder: string, maxBytes: number): Promise<void> {
   const files = await Promise.all(
