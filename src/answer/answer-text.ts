@@ -15,7 +15,8 @@ export type AnswerText = {
 export type AnswerTextOptions = {
   readonly kind: AnswerKind
   readonly referenceDay: string
-  readonly cited: readonly CheckedCitation[]
+  /** What it rests on, first what it rests on most. */
+  readonly cited: readonly Pick<CheckedCitation, 'citation'>[]
 }
 
 /**

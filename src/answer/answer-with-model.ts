@@ -2,21 +2,17 @@ import type { ModelCaller } from '../llm/model-caller.ts'
 import { runTask } from '../llm/run-task.ts'
 import { answerQuestion, type ModelAnswer } from '../llm/tasks/answer-question.ts'
 import type { Verdict } from '../model/answer.ts'
-import type { DayRange } from '../model/day-range.ts'
 import type { Evidence } from '../model/evidence.ts'
-import { overlap } from '../time/day-range.ts'
-import { dayOfInstant } from '../time/zone.ts'
 import { abstain } from './abstain.ts'
 import { type Admissible, admissible } from './admissible.ts'
 import type { AnswerInput } from './answer-input.ts'
 import { answerText } from './answer-text.ts'
 import { type CheckedCitation, checkCitations } from './check-citations.ts'
-import { PRETEND } from './hypothetical.ts'
 import { packForReader } from './pack-for-reader.ts'
 import { type Question, readQuestion } from './question.ts'
 import { recite } from './recite.ts'
 import { streamingCaller } from './streaming-caller.ts'
-import { ambiguousReadings } from './timely.ts'
+import { verdictOn } from './verdict-on.ts'
 
 export type ModelAnswerOptions = {
   readonly reader: ModelCaller
@@ -96,25 +92,10 @@ function conclude(reply: ModelAnswer, { input, question, ground, packed }: Groun
         ].flat()
   const [first, ...others] = found
   if (first === undefined) return notAnswered(unsupported(input, ground), facts)
+  const citations = [first.citation, ...others.map(({ citation }) => citation)] as const
   const pieces = found.map(({ piece }) => piece)
-  if (restsOnSeveralReadings(pieces, input)) return notAnswered(abstain('ambiguous', frame, evidence), facts)
-  const pretend = pieces.some(({ unit }) => unit.modality === 'hypothetical')
-  return {
-    answered: true,
-    text: pretend ? `${told.text} (${PRETEND})` : told.text,
-    citations: [first.citation, ...others.map(({ citation }) => citation)],
-    date: told.date,
-    polarity: told.polarity,
-    caveats: [
-      ...(pretend ? [`The source is ${PRETEND}.`] : []),
-      ...(pieces.some((piece) => ground.timely.has(piece)) ? [] : [OTHER_TIME]),
-      ...(ambiguousReadings(frame) === undefined ? [] : [abstain('ambiguous', frame, []).text]),
-    ],
-    ...facts,
-  }
+  return { ...verdictOn(told, { citations, pieces, ground }, { frame, evidence, timeZone }), ...facts }
 }
-
-const OTHER_TIME = 'The evidence was not said in the time that the question asks about.'
 
 type Rest = {
   readonly held: readonly CheckedCitation[]
@@ -141,15 +122,4 @@ function restOn(
 
 function unsupported({ frame, evidence }: AnswerInput, { timely }: Admissible): Verdict {
   return abstain(timely.size === 0 ? 'wrong-time' : 'unsupported', frame, evidence)
-}
-
-/** Whether what an answer rests on lies in more than one of the days that an ambiguous date can mean. */
-function restsOnSeveralReadings(pieces: readonly Evidence[], { frame, timeZone }: AnswerInput): boolean {
-  const readings = ambiguousReadings(frame) ?? []
-  return readings.filter((reading) => pieces.some((piece) => liesIn(piece, reading, timeZone))).length > 1
-}
-
-function liesIn({ unit, turns }: Evidence, reading: DayRange, timeZone: string): boolean {
-  const said = dayOfInstant(turns[0].time, timeZone)
-  return overlap(unit.context.eventTime ?? { first: said, last: said }, reading)
 }

@@ -20,13 +20,19 @@ export type WriteOptions = {
  * ```
  *
  * @param evidence Best first; what does not fit into the tokens is left out from its end.
- * @returns Empty where there is no evidence or no room for any. All text is quoted and neutralised.
+ * @returns The text, all in it quoted and neutralised, '' where there is no evidence or no room for any; and the evidence
+ *   that stands in it, best first.
  */
-export function writeEvidence(evidence: readonly EpisodeEvidence[], options: WriteOptions): string {
-  return withinTokens(evidence, options)
+export function writeEvidence(
+  evidence: readonly EpisodeEvidence[],
+  options: WriteOptions,
+): { readonly text: string; readonly shown: readonly EpisodeEvidence[] } {
+  const shown = withinTokens(evidence, options)
+  const text = shown
     .toSorted((a, b) => compareSaid(a.quotes[0], b.quotes[0]))
     .map((each, index) => writePiece(each, index + 1, options.timeZone))
     .join('\n')
+  return { text, shown }
 }
 
 /** Evidence with other quotes than all before it: overlapping episodes tell the same twice. */

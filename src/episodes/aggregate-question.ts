@@ -1,6 +1,6 @@
-import { estimateTokens } from '../llm/estimate-tokens.ts'
+import { asksEarlierTime, formOf } from '../answer/question-form.ts'
 import type { ModelCaller } from '../llm/model-caller.ts'
-import { replySchema } from '../llm/replies/reply-schema.ts'
+import { promptRoom, replyTokensOf } from '../llm/prompt-room.ts'
 import { AGGREGATE_TOKENS, type AggregateInput, aggregate } from '../llm/tasks/aggregate.ts'
 import type { EpisodeEvidence } from '../model/episode.ts'
 import type { RecallFrame } from '../model/recall-frame.ts'
@@ -15,14 +15,21 @@ export type MasterQuestion = {
   readonly mayAsk: boolean
 }
 
+/** What the master is asked, and the evidence that it is shown. */
+export type MasterInput = {
+  readonly input: AggregateInput
+  /** Best first. */
+  readonly shown: readonly EpisodeEvidence[]
+}
+
 /**
  * Makes what the master is asked: the question, and as much of the evidence as its context allows, with room for the
  * task, its schema, the reply, and a word about a reply that could not be read.
+ *
+ * @param evidence Best first.
  */
-export function masterInput(evidence: readonly EpisodeEvidence[], options: MasterQuestion): AggregateInput {
+export function masterInput(evidence: readonly EpisodeEvidence[], options: MasterQuestion): MasterInput {
   const { frame, timeZone, model, asked, mayAsk } = options
-  const count = model.countTokens ?? estimateTokens
-  const context = model.contextTokens ?? Infinity
   const { time } = frame
   const bare: AggregateInput = {
     question: frame.question,
@@ -37,29 +44,8 @@ export function masterInput(evidence: readonly EpisodeEvidence[], options: Maste
       time.status === 'grounded'
         ? time.readings.map(({ first, last }) => `${first}..${last}`).join(' or ')
         : undefined,
-    replyTokens: Math.min(AGGREGATE_TOKENS, Math.floor(context * REPLY_SHARE)),
+    replyTokens: replyTokensOf(model, AGGREGATE_TOKENS),
   }
-  const { system, prompt } = aggregate.prompt(bare)
-  const around = count(system) + count(prompt) + count(JSON.stringify(replySchema(aggregate.schema)))
-  const tokens = context - around - bare.replyTokens - REASK_TOKENS
-  return { ...bare, evidence: writeEvidence(evidence, { timeZone, tokens, count }) }
-}
-
-/** Of a small context, what the reply may take. */
-const REPLY_SHARE = 0.2
-/** The start of an unreadable reply and what was wrong with it; the frame that a chat template puts around a prompt. */
-const REASK_TOKENS = 300
-
-function formOf({ need }: RecallFrame): AggregateInput['form'] {
-  if (need.kind === 'yes-no') return 'yes-no'
-  if (need.list) return 'list'
-  return need.kind === 'date' ? 'date' : 'phrase'
-}
-
-function asksEarlierTime({ question, order, time, referenceDay }: RecallFrame): boolean {
-  if (order?.relation === 'first' || order?.relation === 'before') return true
-  if (time.status === 'grounded' && time.range.last < referenceDay) return true
-  return /\b(?:used to|originally|previously|formerly|at first|back then|in the past|before)\b/iu.test(
-    question,
-  )
+  const { text, shown } = writeEvidence(evidence, { timeZone, ...promptRoom(aggregate, bare, model) })
+  return { input: { ...bare, evidence: text }, shown }
 }

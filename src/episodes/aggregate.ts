@@ -1,12 +1,14 @@
 import { abstain } from '../answer/abstain.ts'
+import { admissible } from '../answer/admissible.ts'
 import { answer } from '../answer/answer.ts'
-import { answerText } from '../answer/answer-text.ts'
+import { type AnswerText, answerText } from '../answer/answer-text.ts'
 import { putCurrentFirst } from '../answer/put-current-first.ts'
-import { ambiguousReadings } from '../answer/timely.ts'
+import { readQuestion } from '../answer/question.ts'
+import { verdictOn } from '../answer/verdict-on.ts'
 import type { ModelCaller } from '../llm/model-caller.ts'
 import { runTask } from '../llm/run-task.ts'
 import { type AggregateReply, aggregate } from '../llm/tasks/aggregate.ts'
-import type { Verdict } from '../model/answer.ts'
+import type { Citation, Verdict } from '../model/answer.ts'
 import type { EpisodeEvidence } from '../model/episode.ts'
 import type { Evidence } from '../model/evidence.ts'
 import type { Alias } from '../model/history.ts'
@@ -58,11 +60,11 @@ export async function aggregateWithMaster(
 ): Promise<Aggregated> {
   const { frame, timeZone } = context
   if (evidence.length === 0) return nothingFound(frame)
-  const input = masterInput(evidence, { frame, timeZone, model: master.model, asked, mayAsk })
+  const { input, shown } = masterInput(evidence, { frame, timeZone, model: master.model, asked, mayAsk })
   if (input.evidence === '')
     return { verdict: abstain('budget', frame, context.pieces), missing: undefined, droppedCitations: 0 }
   const { value } = await runTask(aggregate, input, master, { signal })
-  const concluded = conclude(value, evidence, context)
+  const concluded = conclude(value, shown, context)
   const isOpen = mayAsk && !concluded.verdict.answered && value.missing.trim() !== ''
   return { ...concluded, missing: isOpen ? value.missing.trim() : undefined }
 }
@@ -102,33 +104,50 @@ function nothingFound(frame: RecallFrame): Aggregated {
 
 function conclude(
   reply: AggregateReply,
-  evidence: readonly EpisodeEvidence[],
-  { frame, timeZone, pieces }: AggregateContext,
+  shown: readonly EpisodeEvidence[],
+  context: AggregateContext,
 ): Omit<Aggregated, 'missing'> {
-  const { citations: cited, dropped: droppedCitations } = citeQuotes(reply.citations, evidence, timeZone)
+  const { frame, timeZone, pieces } = context
+  const { citations: cited, dropped: droppedCitations } = citeQuotes(reply.citations, shown, timeZone)
   const told = reply.answered
     ? answerText(reply.answer, {
         kind: frame.need.kind,
         referenceDay: frame.referenceDay,
-        cited: withPieces(cited, pieces),
+        cited: cited.map((citation) => ({ citation })),
       })
     : undefined
-  const citations = told === undefined || cited.length > 0 ? cited : quotesWith(told.text, evidence, timeZone)
+  const citations = told === undefined || cited.length > 0 ? cited : quotesWith(told.text, shown, timeZone)
   const [first, ...others] = citations
-  if (told === undefined || first === undefined)
-    return { verdict: abstain('unsupported', frame, pieces), droppedCitations }
-  const verdict: Verdict = {
-    answered: true,
-    ...told,
-    citations: [first, ...others],
-    caveats: ambiguousReadings(frame) === undefined ? [] : [abstain('ambiguous', frame, []).text],
-  }
+  const verdict =
+    told === undefined || first === undefined
+      ? abstain('unsupported', frame, pieces)
+      : onGround(told, [first, ...others], context)
   return { verdict, droppedCitations }
 }
 
-function withPieces(citations: ReturnType<typeof citeQuotes>['citations'], pieces: readonly Evidence[]) {
-  return citations.flatMap((citation) => {
-    const piece = pieces.find(({ turns }) => turns[0].id === citation.turn)
-    return piece === undefined ? [] : [{ citation, piece }]
-  })
+/**
+ * One hop rests on what was said or happened in the time that is asked about, as in the fast mode; a question that joins
+ * may have found it elsewhere, and says so.
+ */
+function onGround(
+  told: AnswerText,
+  citations: readonly [Citation, ...Citation[]],
+  { frame, timeZone, aliases, pieces }: AggregateContext,
+): Verdict {
+  const input = { frame, evidence: pieces, timeZone, aliases, termWeights: termWeightsOf(frame, pieces) }
+  const ground = admissible(pieces, readQuestion(input, undefined), timeZone)
+  const cited = citations.flatMap((citation) => pieceOf(citation, pieces) ?? [])
+  const holds = cited.some((piece) => ground.timely.has(piece) || ground.fallback.has(piece))
+  if (cited.length > 0 && !holds && frame.hops === 'single')
+    return abstain(ground.timely.size === 0 ? 'wrong-time' : 'unsupported', frame, pieces)
+  return verdictOn(told, { citations, pieces: cited, ground }, input)
+}
+
+/** The passage that a quote stands in; a long turn has several. */
+function pieceOf({ turn, quote }: Citation, pieces: readonly Evidence[]): Evidence | undefined {
+  const ofTurn = pieces.filter(({ turns }) => turns[0].id === turn)
+  const at = ofTurn[0]?.turns[0].text.indexOf(quote) ?? -1
+  return (
+    ofTurn.find(({ unit: { passage } }) => passage.start < at + quote.length && at < passage.end) ?? ofTurn[0]
+  )
 }

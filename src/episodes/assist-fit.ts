@@ -1,6 +1,5 @@
-import { estimateTokens } from '../llm/estimate-tokens.ts'
 import type { ModelCaller } from '../llm/model-caller.ts'
-import { replySchema } from '../llm/replies/reply-schema.ts'
+import { promptRoom, replyTokensOf } from '../llm/prompt-room.ts'
 import { ASSIST_TOKENS, type AssistInput, assist } from '../llm/tasks/assist.ts'
 import type { EpisodeTurn } from '../model/episode.ts'
 import type { TurnId } from '../model/turn.ts'
@@ -26,29 +25,20 @@ export async function fitEpisode(
   question: string,
   { model, timeZone, keptAs, best }: FitOptions,
 ): Promise<AssistInput> {
-  const count = model.countTokens ?? estimateTokens
-  const context = model.contextTokens ?? Infinity
   const bare = {
     episode: '',
     question,
     keptAs: undefined,
-    replyTokens: Math.min(ASSIST_TOKENS, Math.floor(context * REPLY_SHARE)),
+    replyTokens: replyTokensOf(model, ASSIST_TOKENS),
   }
   const whole = renderEpisode(turns, timeZone)
-  if (context === Infinity) return { ...bare, episode: whole, keptAs }
-  const { system, prompt } = assist.prompt(bare)
-  const around = count(system) + count(prompt) + count(JSON.stringify(replySchema(assist.schema)))
-  const room = context - around - bare.replyTokens - REASK_TOKENS
-  if (count(whole) <= room) return { ...bare, episode: whole, keptAs }
+  const { tokens: room, count } = promptRoom(assist, bare, model)
+  if (room === Infinity || count(whole) <= room) return { ...bare, episode: whole, keptAs }
   const tokensOf = (part: EpisodeTurn) => count(renderEpisode([part], timeZone)) + count(LEFT_OUT)
   const kept = keepAround(turns, await best(), { room, tokensOf })
   return { ...bare, episode: renderStretches(turns, kept, timeZone) }
 }
 
-/** Of a small context, what the reply may take. */
-const REPLY_SHARE = 0.2
-/** The start of an unreadable reply and what was wrong with it; the frame that a chat template puts around a prompt. */
-const REASK_TOKENS = 300
 const LEFT_OUT = '(turns left out)\n'
 /** Turns before and after a kept one that are kept with it. */
 const NEIGHBOURS = 2
