@@ -9,16 +9,18 @@ import {
 /**
  * The error of an embedding provider as one of ours, read by its shape: models of different releases bring different
  * classes. Neither the error nor its cause holds the texts or a key.
+ *
+ * @param context.secrets Taken out of the provider's words, letter for letter.
  */
 export function embeddingFailure(
   error: unknown,
-  { model, now }: { model: string; now: number },
+  { model, now, secrets }: { model: string; now: number; secrets: readonly string[] },
 ): ProviderError {
   if (error instanceof ProviderError) return error
   const { statusCode, responseHeaders, responseBody } = record(error)
   const status = typeof statusCode === 'number' ? statusCode : undefined
   const code = codeOf(error)
-  const words = withoutKeys(error instanceof Error ? error.message : String(error))
+  const words = withoutKeys(error instanceof Error ? error.message : String(error), secrets)
   const retryAfterMs = retryAfter(record(responseHeaders), now)
   const facts = { status, retryAfterMs, cause: new Error(words) }
   const message = `Embedding model '${model}'${status === undefined ? '' : ` (${status})`}: ${words}`
@@ -63,8 +65,11 @@ function retryAfter(headers: Readonly<Record<string, unknown>>, now: number): nu
   return Number.isNaN(date) ? undefined : Math.max(0, date - now)
 }
 
-function withoutKeys(words: string): string {
-  return words.replace(/\bBearer\s+\S+|\b[sp]k-[\w*.-]{6,}/giu, '[secret]').slice(0, LONGEST_MESSAGE)
+function withoutKeys(words: string, secrets: readonly string[]): string {
+  return secrets
+    .reduce((left, secret) => left.replaceAll(secret, '[secret]'), words)
+    .replace(/\bBearer\s+\S+|\b[sp]k-[\w*.-]{6,}/giu, '[secret]')
+    .slice(0, LONGEST_MESSAGE)
 }
 
 const LONGEST_MESSAGE = 300

@@ -44,6 +44,8 @@ export type EmbeddingModelOptions = {
   readonly attempts?: number
   /** How a request is sent, and again. Default: within `timeoutMs` and `attempts`, with pauses that double. */
   readonly attempt?: Attempt
+  /** What must not stand in an error, such as the key; shorter than 4 characters they are left. Default: nothing is known. */
+  readonly secrets?: readonly (string | undefined)[]
 }
 
 /**
@@ -63,6 +65,7 @@ export async function fromEmbeddingModel(
     throw new ValidationError('embedder', 'embedder must be an AI SDK embedding model object, not its name')
   }
   const settings = resolve(options)
+  const { secrets } = settings
   const ownBound = (await model.maxEmbeddingsPerCall) ?? Number.POSITIVE_INFINITY
   const bounds = {
     inputs: Math.max(1, Math.min(settings.maxInputsPerCall, ownBound)),
@@ -134,7 +137,10 @@ export async function fromEmbeddingModel(
   ): Promise<readonly (readonly number[])[]> {
     const { embeddings } = await settings.attempt(
       (abortSignal) => model.doEmbed({ values: [...values], abortSignal }),
-      { signal, typed: (error) => embeddingFailure(error, { model: model.modelId, now: Date.now() }) },
+      {
+        signal,
+        typed: (error) => embeddingFailure(error, { model: model.modelId, now: Date.now(), secrets }),
+      },
     )
     return embeddings
   }
@@ -180,8 +186,16 @@ function resolve(options: EmbeddingModelOptions) {
     maxTokensPerInput: number('maxTokensPerInput'),
     concurrency: number('concurrency'),
     attempt: options.attempt ?? attemptWithin(limits),
+    secrets: (options.secrets ?? [])
+      .filter((secret) => secret !== undefined)
+      .filter(({ length }) => length >= SHORTEST_SECRET)
+      // A secret that holds another goes first, or its rest would stay.
+      .toSorted((a, b) => b.length - a.length),
   }
 }
+
+/** Shorter ones are placeholders (“x”) and would take words apart. */
+const SHORTEST_SECRET = 4
 
 const DEFAULTS = {
   maxInputsPerCall: 256,

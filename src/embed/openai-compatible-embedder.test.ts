@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { inspect } from 'node:util'
 import { afterEach, expect, test } from 'vitest'
 import { ProviderAuthError, ValidationError } from '../model/errors.ts'
 import { createOpenAICompatibleEmbedder } from './openai-compatible-embedder.ts'
@@ -27,7 +28,13 @@ async function serve(statuses: readonly number[] = []) {
     const data = input.map((text: string, index: number) => ({ index, embedding: [text.length, 0, 0, 0] }))
     response.writeHead(status, { 'content-type': 'application/json', 'retry-after': '0' })
     response.end(
-      JSON.stringify(status === 200 ? { data, usage: { prompt_tokens: 1 } } : { error: { message: 'no' } }),
+      JSON.stringify(
+        status === 200
+          ? { data, usage: { prompt_tokens: 1 } }
+          : {
+              error: { message: `no key ${request.headers.authorization?.split(' ')[1]} for ${request.url}` },
+            },
+      ),
     )
   })
   server.listen(0, '127.0.0.1')
@@ -74,6 +81,19 @@ test('an overloaded endpoint is asked again, one that refuses the key is not', a
   const refused = createOpenAICompatibleEmbedder({ baseURL: closed.baseURL, model: 'small' })
   await expect(refused).rejects.toBeInstanceOf(ProviderAuthError)
   expect(closed.seen).toHaveLength(1)
+})
+
+test('an error that repeats the key or a secret of the address holds neither', async () => {
+  const { baseURL } = await serve([401])
+  const error = await createOpenAICompatibleEmbedder({
+    baseURL: `${baseURL}?access_token=opaque-token`,
+    apiKey: 'opaque-key',
+    model: 'small',
+  }).catch((error: unknown) => error)
+  expect(error).toBeInstanceOf(ProviderAuthError)
+  const told = inspect(error, { depth: 9 })
+  expect(told).toContain('no key [secret]')
+  expect(told).not.toMatch(/opaque/)
 })
 
 test('an endpoint that is not there is a retryable error', async () => {

@@ -23,7 +23,7 @@ export type OpenAICompatibleEmbedderOptions = EmbeddingModelOptions & {
 export async function createOpenAICompatibleEmbedder(
   options: OpenAICompatibleEmbedderOptions,
 ): Promise<Embedder> {
-  const { baseURL, apiKey, model, headers, ...rest } = options
+  const { baseURL, apiKey, model, headers, secrets = [], ...rest } = options
   const url = URL.canParse(baseURL) ? new URL(baseURL) : undefined
   if (url === undefined || !['http:', 'https:'].includes(url.protocol) || url.username || url.password) {
     // The URL itself may hold a secret and is not repeated.
@@ -44,5 +44,14 @@ export async function createOpenAICompatibleEmbedder(
     ...(apiKey && { apiKey }),
     ...(headers && { headers: { ...headers } }),
   })
-  return fromEmbeddingModel(provider.embeddingModel(model.trim()), rest)
+  const sent = [...Object.entries(headers ?? {}), ...url.searchParams]
+    .filter(([name]) => NAMES_SECRET.test(name))
+    .map(([, value]) => value)
+  return fromEmbeddingModel(provider.embeddingModel(model.trim()), {
+    ...rest,
+    secrets: [...secrets, apiKey, ...sent],
+  })
 }
+
+/** Headers and parameters of a query that hold a secret. */
+const NAMES_SECRET = /auth|key|token|secret|cookie|password/iu
