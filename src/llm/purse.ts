@@ -7,7 +7,7 @@ import type { ModelRequest } from './model-client.ts'
 
 /** What one question may cost; `Infinity` bounds nothing. */
 export type CallBudget = {
-  /** Input and output of all calls together, cached or not. */
+  /** Input and output of all calls together, cached or not; estimated where the provider does not say. */
   readonly tokens: number
   readonly calls: number
   readonly milliseconds: number
@@ -79,8 +79,8 @@ export function openPurse(budget: CallBudget, clock: Clock): Purse {
     const held = promptTokens + maxOutputTokens
     calls += 1
     spent += held
-    const settle = ({ inputTokens, outputTokens }: Partial<TokenUsage>) => {
-      spent += (inputTokens ?? promptTokens) + (outputTokens ?? 0) - held
+    const settle = (replyText: string, { inputTokens, outputTokens }: Partial<TokenUsage> = {}) => {
+      spent += (inputTokens ?? promptTokens) + (outputTokens ?? count(replyText)) - held
     }
     return { request: { ...request, maxOutputTokens }, settle }
   }
@@ -99,18 +99,25 @@ export function openPurse(budget: CallBudget, clock: Clock): Purse {
         const pass = admit(request, caller.model, keep)
         try {
           const reply = await caller.generate(pass.request, inTime(options))
-          pass.settle(reply.usage)
+          pass.settle(reply.text, reply.usage)
           return reply
         } catch (error) {
-          pass.settle({})
+          pass.settle('')
           throw error
         }
       },
       async *stream(request, options) {
         const pass = admit(request, caller.model, keep)
-        for await (const chunk of caller.stream(pass.request, inTime(options))) {
-          if (chunk.type === 'finish') pass.settle(chunk.reply.usage)
-          yield chunk
+        let text = ''
+        let usage: Partial<TokenUsage> = {}
+        try {
+          for await (const chunk of caller.stream(pass.request, inTime(options))) {
+            if (chunk.type === 'finish') ({ text, usage } = chunk.reply)
+            else text += chunk.text
+            yield chunk
+          }
+        } finally {
+          pass.settle(text, usage)
         }
       },
       recordedBy: (record) => bounded(caller.recordedBy(record), keep),
