@@ -38,7 +38,7 @@ export function checkCitations(
       continue
     }
     const terms = new Set(analyse(`${claim.quote} ${answer}`))
-    const quote = findQuote(source.turn.text, claim.quote)?.text ?? fittingSentence(source.turn.text, terms)
+    const quote = findQuote(source.turn.text, claim.quote) ?? fittingSentence(source.turn.text, terms)
     if (held.some(({ citation }) => citation.turn === source.turn.id && citation.quote === quote)) continue
     held.push({ citation: citationOf(source.turn, quote, timeZone), piece: source.piece })
   }

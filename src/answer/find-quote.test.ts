@@ -5,19 +5,13 @@ import { findQuote, fittingSentence } from './find-quote.ts'
 const TURN = 'We said: “It’s  late”.\nThe ferry leaves at SIX, so we ran.'
 
 test('a verbatim quote is found as it is', () => {
-  expect(findQuote(TURN, 'The ferry leaves')).toEqual({ text: 'The ferry leaves', mended: false })
+  expect(findQuote(TURN, 'The ferry leaves')).toBe('The ferry leaves')
 })
 
 test('white space, quotation marks and case are mended to the original', () => {
-  expect(findQuote(TURN, '"it\'s late".')).toEqual({ text: '“It’s  late”.', mended: true })
-  expect(findQuote(TURN, 'late”. the FERRY leaves at six')).toEqual({
-    text: 'late”.\nThe ferry leaves at SIX',
-    mended: true,
-  })
-  expect(findQuote(TURN, '…ferry leaves at SIX, so…')).toEqual({
-    text: 'ferry leaves at SIX, so',
-    mended: false,
-  })
+  expect(findQuote(TURN, '"it\'s late".')).toBe('“It’s  late”.')
+  expect(findQuote(TURN, 'late”. the FERRY leaves at six')).toBe('late”.\nThe ferry leaves at SIX')
+  expect(findQuote(TURN, '…ferry leaves at SIX, so…')).toBe('ferry leaves at SIX, so')
 })
 
 test('other words, and no words, are no quote', () => {
@@ -25,6 +19,12 @@ test('other words, and no words, are no quote', () => {
   expect(findQuote(TURN, 'ferry left')).toBeUndefined()
   expect(findQuote(TURN, '…')).toBeUndefined()
   expect(findQuote(TURN, '')).toBeUndefined()
+})
+
+test('part of a word or of a number is no quote', () => {
+  expect(findQuote('I was sure that she can’t come.', 'he can')).toBeUndefined()
+  expect(findQuote('We met in 2005, not before.', '200')).toBeUndefined()
+  expect(findQuote('It fell to -5 degrees.', '5 degrees')).toBeUndefined()
 })
 
 test('what is found always stands in the text character by character', () => {
@@ -37,7 +37,9 @@ test('what is found always stands in the text character by character', () => {
       const start = whole.length === 0 ? 0 : at % whole.length
       const part = whole.slice(start, start + length)
       const found = findQuote(whole, (upper ? part.toUpperCase() : part).replace(/\s+/gu, '  '))
-      if (found !== undefined) expect(whole).toContain(found.text)
+      if (found === undefined) return
+      expect(found).not.toBe('')
+      expect(whole).toContain(found)
     }),
   )
 })

@@ -1,8 +1,8 @@
+import { foldForQuotes } from '../answer/quote-fold.ts'
 import { neutralise } from '../llm/neutralise.ts'
 import type { Citation } from '../model/answer.ts'
 import type { EpisodeEvidence, Quote } from '../model/episode.ts'
 import { dayOfInstant } from '../time/zone.ts'
-import { foldForQuotes } from './quotes-fold.ts'
 
 /** What a master says it has its answer from; an empty quote is none. */
 export type ClaimedCitation = { readonly turn: string; readonly quote: string }

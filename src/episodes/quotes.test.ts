@@ -222,6 +222,8 @@ describe('evidence of an assistant', () => {
       [{ turn: 't1', text: 'the flat was cheap' }],
     ],
     ['quotes what nobody said', 'She said “the flat was cheap”.', []],
+    ['quotes it between single marks', "Ana's sister said 'the flat wasn't cheap' twice.", []],
+    ['quotes it between single curly marks', 'She said ‘the flat was cheap’.', []],
   ])('is told by its quotes alone where its statement %s', (_, statement, invented) => {
     const quotes = [...invented, { turn: 't1', text: 'we paid 1,200 euros' }]
     const { evidence, droppedQuotes } = checkEvidence([{ statement, quotes }], EPISODE)
@@ -230,11 +232,16 @@ describe('evidence of an assistant', () => {
   })
 
   it('may quote in its statement what stands in the episode', () => {
-    const statement = 'She said “we’ll move to Porto” to Ben.'
-    const { evidence } = checkEvidence(
-      [{ statement, quotes: [{ turn: 't1', text: 'we paid 1,200 euros' }] }],
-      EPISODE,
-    )
-    expect(evidence[0]?.statement).toBe(statement)
+    for (const statement of [
+      'She said “we’ll move to Porto” to Ben.',
+      "She said 'we'll move to Porto' to Ben.",
+      "The parents' flat is above the neighbours' bakery, in the '90s style.",
+    ]) {
+      const { evidence } = checkEvidence(
+        [{ statement, quotes: [{ turn: 't1', text: 'we paid 1,200 euros' }] }],
+        EPISODE,
+      )
+      expect(evidence[0]?.statement).toBe(statement)
+    }
   })
 })

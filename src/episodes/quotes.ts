@@ -1,6 +1,6 @@
+import { type FoldedText, foldForQuotes } from '../answer/quote-fold.ts'
+import { matchQuote } from '../answer/quote-match.ts'
 import type { Episode, EpisodeEvidence, EpisodeTurn, Quote } from '../model/episode.ts'
-import { type FoldedText, foldForQuotes } from './quotes-fold.ts'
-import { findQuote } from './quotes-match.ts'
 
 /** What a model says that a turn says. */
 export type ClaimedQuote = { readonly turn: string; readonly text: string }
@@ -79,7 +79,7 @@ function createQuoteChecker({ turns }: Pick<Episode, 'turns'>): QuoteChecker {
     const source = part.turn.text.slice(part.start, part.end)
     const folded = folds.get(part) ?? foldForQuotes(source)
     folds.set(part, folded)
-    const text = findQuote({ text: source, folded }, claim, wanted)
+    const text = matchQuote({ text: source, folded }, claim, wanted)
     if (text === undefined) return undefined
     const { id, speaker, session, time } = part.turn
     return { turn: id, speaker, session, time, text }
@@ -111,13 +111,17 @@ function isFirstOfItsKind(quote: Quote, index: number, all: readonly Quote[]): b
   return index === all.findIndex(({ turn, text }) => turn === quote.turn && text === quote.text)
 }
 
-/** What a statement puts between double quotation marks; one or two words are a name or a term. */
+/** What a statement puts between quotation marks; one or two words are a name or a term. */
 function quotedIn(statement: string): readonly string[] {
-  return [...statement.matchAll(/["“„«]([^"“”„«»]+)["”“»]/gu)]
+  return [DOUBLE_MARKS, SINGLE_MARKS]
+    .flatMap((marks) => [...statement.matchAll(marks)])
     .map(([, text = '']) => text.replace(/[.,;:!?…\s]+$/u, ''))
     .filter((text) => text.trim().split(/\s+/u).length >= FEWEST_QUOTED_WORDS)
 }
 
+const DOUBLE_MARKS = /["“„«]([^"“”„«»]+)["”“»]/gu
+/** Within a word or behind it they are apostrophes, as before a decade: “wasn't”, “the parents' flat”, “the '90s”. */
+const SINGLE_MARKS = /(?<![\p{L}\p{N}])['‘‚](?!\d0s\b)(\S[^"“”„«»]*?)['’‘](?![\p{L}\p{N}])/gu
 const FEWEST_QUOTED_WORDS = 3
 
 function repeatsAny(statement: string, dropped: readonly ClaimedQuote[]): boolean {

@@ -1,4 +1,4 @@
-import type { FoldedText } from './quotes-fold.ts'
+import type { FoldedText } from './quote-fold.ts'
 
 /** A text in which quotes are looked for, and its folded form. */
 export type QuoteSource = { readonly text: string; readonly folded: FoldedText }
@@ -10,7 +10,7 @@ export type QuoteSource = { readonly text: string; readonly folded: FoldedText }
  * @returns The original, character by character, with the quotation marks that the claim has at its ends; undefined
  *   where it does not stand there, or only by cutting a word or a number in two.
  */
-export function findQuote(source: QuoteSource, claim: string, wanted: FoldedText): string | undefined {
+export function matchQuote(source: QuoteSource, claim: string, wanted: FoldedText): string | undefined {
   return verbatim(source.text, claim) ?? mend(source, claim, wanted)
 }
 
