@@ -17,7 +17,7 @@ const START: Place = { time: Number.MIN_SAFE_INTEGER, position: 0 }
  */
 export class AwaitingTurns {
   readonly #connection: Connection
-  /** Every turn before it is anchored. */
+  /** Every turn before it is anchored or was refused: one refused turn must not have all after it read again. */
   #mark = START
   #generation = 0
   /** The last turn, in the order of arrival, that the mark knows of. */
@@ -42,7 +42,7 @@ export class AwaitingTurns {
       .map(toTurn)
   }
 
-  /** Turns lose their anchoring only where others were removed, which the generation tells. */
+  /** Turns await a model again only where others were removed, or refused ones reopened, which the generation tells. */
   #advance(): void {
     const { generation, newest } = this.#connection.one<{ generation: number; newest: number }>(
       'SELECT generation, (SELECT coalesce(max(position), 0) FROM turn) AS newest FROM bank',
@@ -66,11 +66,12 @@ export class AwaitingTurns {
     )
   }
 
-  /** The first turn from the mark on that is not anchored, or the end. */
+  /** The first turn from the mark on that awaits a model, or the end. */
   #firstAt({ time, position }: Place): Place | undefined {
     return (
       this.#connection.get<Place>(
-        `SELECT time, position FROM turn WHERE (time, position) >= (?, ?) AND ${notAnchored}
+        `SELECT time, position FROM turn
+         WHERE (time, position) >= (?, ?) AND ${notAnchored} AND ${notRefused}
          ORDER BY time, position LIMIT 1`,
         time,
         position,

@@ -115,11 +115,12 @@ function refuse(connection: Connection, turns: readonly TurnId[]): void {
 }
 
 function reopen(connection: Connection, all: boolean) {
+  const isRefused = connection.get('SELECT 1 FROM refused_turn LIMIT 1') !== undefined
+  if (!all && !isRefused) return undefined
   connection.run('DELETE FROM refused_turn')
-  if (!all) return undefined
-  const windows = connection.all<{ window: number }>(
-    'SELECT DISTINCT anchor_window AS window FROM window_turn',
-  )
+  const windows = !all
+    ? []
+    : connection.all<{ window: number }>('SELECT DISTINCT anchor_window AS window FROM window_turn')
   const gone = dropWindows(
     connection,
     windows.map(({ window }) => window),
