@@ -3,6 +3,7 @@ import type { AnswerKind } from '../model/recall-frame.ts'
 import { eventMention } from '../time/event-time.ts'
 import { resolveMentions } from '../time/mentions.ts'
 import type { CheckedCitation } from './check-citations.ts'
+import { findQuote } from './find-quote.ts'
 import { phraseDays } from './phrase-days.ts'
 
 /** What a model's answer says, beside its words. */
@@ -31,7 +32,7 @@ export function answerText(
   { kind, referenceDay, cited }: AnswerTextOptions,
 ): AnswerText | undefined {
   const text = answer.trim().replace(/^(["“])(.*)["”]$/su, '$2')
-  if (!/[\p{L}\p{N}]/u.test(text) || NO_ANSWER.test(text)) return undefined
+  if (!/[\p{L}\p{N}]/u.test(text) || saysNone(text, cited)) return undefined
   const polarity = kind === 'yes-no' ? polarityOf(text) : undefined
   if (kind !== 'date') return { text, date: undefined, polarity }
   const mention = eventMention(
@@ -43,10 +44,17 @@ export function answerText(
   return { text: isRelative ? `${text} (${phraseDays(date)})` : text, date, polarity }
 }
 
+/** “It was never found” is an answer where that was said of what is asked about. */
+function saysNone(text: string, cited: AnswerTextOptions['cited']): boolean {
+  const words = NO_ANSWER.exec(text)?.groups?.never
+  if (words === undefined) return NO_ANSWER.test(text)
+  return !cited.some(({ citation }) => findQuote(citation.quote, words) !== undefined)
+}
+
 /** How models say that there is no answer though they were told to leave it empty. */
 const NO_ANSWER = new RegExp(
   [
-    '(?:(?:it|this|that|the answer) (?:is |was )?|(?:is |was )?)(?:not|never) (?:supported|mentioned|specified|stated|given|said|told|known|available|provided|found|answerable|determined|recorded)\\b',
+    '(?:(?:it|this|that|the answer) (?:is |was )?|(?:is |was )?)(?<never>(?:not|never) (?:supported|mentioned|specified|stated|given|said|told|known|available|provided|found|answerable|determined|recorded))\\b',
     '(?:unknown|unspecified|unanswerable|unsupported|n\\/?a|null|none given|not sure)\\W*$',
     '(?:there is )?no (?:answer|information|evidence|records?|mention|data)(?: (?:is|are|was|were|of|that|about|on|to|in|for|given|found|available)\\b|\\W*$)',
     "(?:i )?(?:do not|don['’]t|cannot|can['’]t) (?:know|tell|say|answer|be (?:determined|answered|known))\\b",

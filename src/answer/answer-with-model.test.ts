@@ -203,6 +203,12 @@ describe('an answer', () => {
     }
   })
 
+  test('is no abstention where the turn that it cites says it in these words', async () => {
+    const said: Said[] = [{ id: 't1', text: 'We dredged for weeks, but the ring was never found again.' }]
+    const { verdict } = await ask('What became of the ring?', said, says('It was never found', 't1'))
+    expect(verdict).toMatchObject({ answered: true, text: 'It was never found' })
+  })
+
   test('takes citations that are bare ids, quoted or in brackets', async () => {
     const reply = { reasoning: '', answer: 'Swift', citations: ['t1', '"t2"', '[t2]'] }
     const { verdict } = await ask('What ferry?', FERRY, { answer: JSON.stringify(reply) })

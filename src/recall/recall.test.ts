@@ -275,3 +275,48 @@ test.each([
   ])
   expect(await found(store, question)).toEqual(order)
 })
+
+test('as of a day, what was told later changes nothing', async () => {
+  const early: Said[] = [
+    { id: 'a', text: 'I sail on the lake.', time: '2024-03-01T10:00:00Z' },
+    { id: 'b', text: 'I mended the sail.', time: '2024-05-29T10:00:00Z' },
+    { id: 'c', text: 'Bees swarm early.', time: '2024-05-30T10:00:00Z', speaker: 'Bo' },
+  ]
+  const later: Said[] = [
+    { id: 'd', text: 'My friends call me Sail.', time: '2024-06-10T10:00:00Z' },
+    { id: 'e', text: 'I sail with Ana.', time: '2024-06-11T10:00:00Z', speaker: 'Bo' },
+  ]
+  const filter = { ...NO_FILTER, notAfter: '2024-05-31T23:59:59.999Z' as Instant }
+  const store = await bank(early)
+  const frame = induceFrame('Where does Ana sail in June 2024?', {
+    history: await store.history(),
+    referenceDay: '2024-05-31' as Day,
+    dateOrder: undefined,
+    asker: undefined,
+  })
+  const request = {
+    limit: 10,
+    views: 'hybrid',
+    reinstate: true,
+    filter,
+    queries: [],
+    units: 'turns',
+  } as const
+  const [before, after] = await Promise.all(
+    [store, await bank([...early, ...later])].map(async (each) => {
+      const { recollection } = await recall(
+        frame,
+        { ...request, signal: undefined },
+        { store: each, embedder: scripted({}) },
+      )
+      return recollection.evidence.map(({ turns, tier, score, reason }) => ({
+        turn: turns[0].id,
+        tier,
+        score: score.toFixed(6),
+        distanceDays: reason.distanceDays,
+      }))
+    }),
+  )
+  expect(before).not.toEqual([])
+  expect(after).toEqual(before)
+})

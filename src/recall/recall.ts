@@ -42,7 +42,10 @@ export async function recall(
   { store, embedder, settings = defaults, reflecting }: RecallContext,
 ): Promise<Recalled> {
   const started = performance.now()
-  const [history, { units, pending }] = await Promise.all([store.history(), store.derived.vectors.count()])
+  const [history, { units, pending }] = await Promise.all([
+    store.history(request.filter.notAfter),
+    store.derived.vectors.count(),
+  ])
   const index = { units, wordsOnly: pending, awaitingModel: 0 }
   const plan = planRecall(frame, request, { history, settings })
   const planned = performance.now() - started
