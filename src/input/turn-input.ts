@@ -19,7 +19,7 @@ const time = z.union([z.date(), z.string()], {
 
 const KEYS = 'id, session, sessionStart, speaker, text, time, role and metadata'
 
-export const turnInput = z.strictObject(
+const turnInput = z.strictObject(
   {
     id: id.optional(),
     session: id.optional(),

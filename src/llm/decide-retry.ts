@@ -14,9 +14,9 @@ export type RetryDecision =
   | { readonly type: 'give-up'; readonly error: unknown }
 
 /** The pause before the second attempt; doubled for each further one. */
-export const FIRST_PAUSE_MS = 500
+const FIRST_PAUSE_MS = 500
 /** No pause of our own is longer: a provider that needs more says so. */
-export const LONGEST_PAUSE_MS = 8_000
+const LONGEST_PAUSE_MS = 8_000
 
 /**
  * Decides whether a further attempt can help, and when.

@@ -11,7 +11,10 @@ export type CallOptions = { readonly signal?: AbortSignal | undefined; readonly 
 export interface ModelCaller {
   readonly role: ModelRole
   readonly model: Pick<LanguageModelClient, 'id' | 'contextTokens' | 'countTokens'>
-  /** @throws {ProviderError} When every attempt failed, or a further one could not help. */
+  /**
+   * @throws {ProviderError} When every attempt failed, or a further one could not help; a `ProviderRefusedError` among
+   *   them when the provider's filter ended the reply.
+   */
   generate(request: ModelRequest, options?: CallOptions): Promise<ModelReply>
   /** Repeated only until the first text has come: what was given out cannot be taken back. */
   stream(request: ModelRequest, options?: CallOptions): AsyncIterable<ModelChunk>

@@ -2,14 +2,18 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { callerOf, type Script, scriptedModel } from '../../test/scripted-model.ts'
 import { MalformedModelOutputError, ProviderRefusedError } from '../model/errors.ts'
-import { listOf } from './replies/list-of.ts'
 import { runTask } from './run-task.ts'
 import type { Task } from './task.ts'
 
 const task: Task<string, readonly { text: string }[]> = {
   name: 'anchor',
   prompt: (turns) => ({ system: 'Draw memory units from the turns.', prompt: turns }),
-  schema: listOf(z.object({ text: z.string() }), { keys: ['memory', 'facts'], text: ['text', 'fact'] }),
+  schema: z
+    .preprocess(
+      (reply) => (Array.isArray(reply) ? { memory: reply } : reply),
+      z.object({ memory: z.array(z.object({ text: z.string() })) }),
+    )
+    .transform((reply) => reply.memory),
   maxOutputTokens: () => 100,
 }
 const run = (replies: Script, facts: Parameters<typeof scriptedModel>[1] = {}, signal?: AbortSignal) => {

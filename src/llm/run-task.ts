@@ -1,4 +1,4 @@
-import { MalformedModelOutputError, ProviderRefusedError } from '../model/errors.ts'
+import { MalformedModelOutputError } from '../model/errors.ts'
 import type { ModelCaller } from './model-caller.ts'
 import type { ModelReply, ModelRequest } from './model-client.ts'
 import { type ReadReply, readReply } from './replies/read-reply.ts'
@@ -20,8 +20,8 @@ export type TaskResult<Output> = {
  * read.
  *
  * @throws {MalformedModelOutputError} If the second reply cannot be read either; with its text and why it ended.
- * @throws {ProviderRefusedError} If the provider's filter ended the reply; it is not asked again.
- * @throws {ProviderError} If the model could not be asked.
+ * @throws {ProviderError} If the model could not be asked, or the provider's filter ended the reply; then it is not
+ *   asked again.
  */
 export async function runTask<Input, Output>(
   task: Task<Input, Output>,
@@ -35,12 +35,12 @@ export async function runTask<Input, Output>(
     schema: replySchema(task.schema),
     maxOutputTokens: task.maxOutputTokens(input),
   }
-  const reply = refuseFiltered(await caller.generate(request, { signal }), caller)
+  const reply = await caller.generate(request, { signal })
   const read = readReply(reply, task.schema)
   if (read.success) return { value: read.value, truncated: read.truncated, reasked: false, text: reply.text }
 
   const again = reasking(request, reply, read, caller.model)
-  const second = refuseFiltered(await caller.generate(again, { signal, reask: true }), caller)
+  const second = await caller.generate(again, { signal, reask: true })
   const reread = readReply(second, task.schema)
   if (reread.success)
     return { value: reread.value, truncated: reread.truncated, reasked: true, text: second.text }
@@ -95,9 +95,3 @@ function shortened(text: string): string {
 
 /** Characters of an unreadable reply that are shown to the model again. */
 const MAX_QUOTED = 800
-
-function refuseFiltered(reply: ModelReply, caller: ModelCaller): ModelReply {
-  if (reply.finishReason !== 'content-filter') return reply
-  const said = reply.text.trim().slice(0, 200)
-  throw new ProviderRefusedError(`${caller.model.id} refused to reply${said ? `: ${said}` : ''}`)
-}

@@ -87,7 +87,7 @@ export function unitsOf(
 }
 
 /** Units that a window may give: about one a turn; a few long turns may hold as many as the least. */
-export function mostUnitsOf({ turns }: AnchorWindow): number {
+function mostUnitsOf({ turns }: AnchorWindow): number {
   return Math.min(MOST_UNITS, Math.max(LEAST_UNITS, turns.length))
 }
 

@@ -51,7 +51,7 @@ export function modelUnit(checked: CheckedUnit, time: TimeOfUnit, window: ReadWi
 }
 
 /** A unit of a model with what the views and the embedding model need of it. */
-export function anchoredUnit(unit: MemoryUnit, source: Turn): AnchoredUnit {
+function anchoredUnit(unit: MemoryUnit, source: Turn): AnchoredUnit {
   return { unit, ...reindexUnit(unit, source) }
 }
 
@@ -67,7 +67,7 @@ export const reindexUnit: Reindex = (unit, source) => ({
  *
  * @param source Its first source turn.
  */
-export function entryOfUnit(unit: MemoryUnit, source: Pick<Turn, 'role'>): AnchoredUnit['entry'] {
+function entryOfUnit(unit: MemoryUnit, source: Pick<Turn, 'role'>): AnchoredUnit['entry'] {
   const { restatement, context, keywords, modality } = unit
   const { eventTime, persons } = context
   const found = names(restatement, new Set(persons.map((person) => person.toLowerCase())))

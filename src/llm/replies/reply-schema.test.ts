@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { listOf } from './list-of.ts'
 import { replySchema } from './reply-schema.ts'
 
 test('a schema is rendered without bounds, with every key required and what may be absent nullable', () => {
@@ -43,9 +42,12 @@ test('a schema is rendered without bounds, with every key required and what may 
   })
 })
 
-test('a tolerant list asks for one form', () => {
-  const item = z.object({ text: z.string().min(3) })
-  expect(replySchema(listOf(item, { keys: ['units', 'facts'] }))).toEqual({
+test('a schema that reads several forms asks for one', () => {
+  const units = z.object({ units: z.array(z.object({ text: z.string().min(3) })) })
+  const tolerant = z
+    .preprocess((reply) => (Array.isArray(reply) ? { units: reply } : reply), units)
+    .transform((reply) => reply.units)
+  expect(replySchema(tolerant)).toEqual({
     type: 'object',
     properties: {
       units: {

@@ -128,4 +128,4 @@ export function toEntry(row: EntryTuple, further: readonly SourcePlace[]): UnitE
 
 /** Terms hold no line break. */
 export const joinList = (items: readonly string[]): string => items.join('\n')
-export const splitList = (text: string): string[] => (text === '' ? [] : text.split('\n'))
+const splitList = (text: string): string[] => (text === '' ? [] : text.split('\n'))
