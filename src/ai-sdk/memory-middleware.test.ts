@@ -115,6 +115,14 @@ test('what is said is remembered once, though it is sent again, and is no memory
   expect(answers[0]).toMatchObject({ speaker: 'assistant', text: 'At six.', session: 's9' })
 })
 
+test('the same words in another session are said again: on another day, where none is named', async () => {
+  await using memory = await openMemory(':memory:', { embedder: 'none', timeZone: 'Pacific/Auckland' })
+  for (const day of ['2024-05-07T11:00:00Z', '2024-05-07T11:30:00Z', '2024-05-07T12:30:00Z'])
+    await ask(memory, saying('Well done.'), { remember: true, clock: () => new Date(day) })
+  const said = (await all(memory.turns())).filter(({ role }) => role === 'user')
+  expect(said.map(({ session }) => session)).toEqual(['2024-05-07', '2024-05-08'])
+})
+
 test('a streamed answer is remembered when it is complete, and not where it was cut', async () => {
   for (const cut of [false, true]) {
     await using memory = await bank()

@@ -29,8 +29,9 @@ export type MemoryMiddlewareOptions = {
  * `wrapLanguageModel({ model, middleware: memoryMiddleware(memory) })`.
  *
  * The block is the first part of that same message: it is never a system message, and roles go on taking turns. The
- * messages that the application keeps are not changed. With `remember` the user's message is remembered once, though a
- * loop of tool calls sends it again, and each answer when it is complete; an answer that was cut off by an error is not.
+ * messages that the application keeps are not changed. With `remember` the user's message is remembered once in a
+ * session, though a loop of tool calls sends it again, and each answer when it is complete; an answer that was cut off by
+ * an error is not. An application with several conversations a day names a `session` for each.
  */
 export function memoryMiddleware(
   memory: Memory,
@@ -69,7 +70,8 @@ export function memoryMiddleware(
       if (message?.role !== 'user') return params
       const said = message.content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n')
       if (said.trim() === '') return params
-      const id = idOf(session, place, said)
+      const time = clock()
+      const id = idOf(session ?? dayOf(time, memory.bank), place, said)
       const block = await orTell(() =>
         recallBlock(memory, said, { limit, asker, budgetTokens, signal, except: new Set([id]) }),
       )
@@ -80,7 +82,7 @@ export function memoryMiddleware(
           speaker,
           role: 'user',
           text: said,
-          time: clock(),
+          time,
         }
         await orTell(() => appendOnce(memory, turn, signal))
       }
@@ -122,9 +124,14 @@ function isComplete({ unified }: { readonly unified: string }): boolean {
   return unified === 'stop' || unified === 'tool-calls' || unified === 'length'
 }
 
-/** The same words at the same place of a conversation are the same turn, whenever they are sent again. */
-function idOf(session: string | undefined, place: number, text: string): string {
-  const content = JSON.stringify([session ?? null, place, text])
+/** The session of a turn that names none. */
+function dayOf(time: Date, { timeZone }: Memory['bank']): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(time)
+}
+
+/** The same words at the same place of a session are the same turn, whenever they are sent again. */
+function idOf(session: string, place: number, text: string): string {
+  const content = JSON.stringify([session, place, text])
   return `user-${createHash('sha256').update(content).digest('hex').slice(0, 32)}`
 }
 
