@@ -59,10 +59,31 @@ export function recoverJson(reply: string, { ended }: { readonly ended: boolean 
     at = nextBracket(text, reading.end)
   }
   if (found.length === 0) return refused('no JSON in it', false)
+  const ends = found.map(({ end }, place) => ({ end, next: found[place + 1]?.from ?? text.length }))
+  const torn = ends.find(({ end, next }) => closesWhatIsGone(text.slice(end, next)))
+  if (torn !== undefined) return refused(`structure left over near ${near(text, torn.end)}`, false)
   return { success: true, found: joined(text, found) }
 }
 
 type Placed = Found & { readonly from: number; readonly end: number }
+
+/**
+ * Whether words between values close brackets, behind a quotation mark, that they did not open: then what was read ended
+ * within a string that holds JSON itself, [{"text":""}][a ""}]].
+ */
+function closesWhatIsGone(words: string): boolean {
+  const open: string[] = []
+  let quoted = false
+  for (const sign of words) {
+    if ('"“”'.includes(sign)) quoted = true
+    else if (sign === '{' || sign === '[') open.push(sign)
+    else if (sign === '}' || sign === ']') {
+      const isOwn = open.pop() === (sign === '}' ? '{' : '[')
+      if (quoted && !isOwn) return true
+    }
+  }
+  return false
+}
 
 /** Values with at most a comma between them are elements of a list whose brackets are missing. */
 function joined(text: string, found: readonly Placed[]): readonly Found[] {
