@@ -337,11 +337,14 @@ describe('a budget', () => {
     }
   })
 
-  it('of calls bounds the search as well', async () => {
+  it.each<[number, TaskName[]]>([
+    [1, ['answer']],
+    [2, ['analyse-and-plan', 'answer']],
+  ])('of %i calls bounds the search as well, and keeps one for the answer', async (calls, expected) => {
     const { memory, tasks } = await trial()
-    const answer = await memory.ask(QUESTION, { effort: 'high', budget: { calls: 1 } })
-    expect(tasks()).toEqual(['analyse-and-plan'])
+    const answer = await memory.ask(QUESTION, { effort: 'high', budget: { calls } })
+    expect(tasks()).toEqual(expected)
     expect(told(answer)).toMatch(/budget/)
-    expect(answer.usage.calls).toHaveLength(1)
+    expect(answer.usage.calls).toHaveLength(calls)
   })
 })

@@ -1,5 +1,5 @@
 import type { ModelCaller } from '../llm/model-caller.ts'
-import { keptForMaster } from '../llm/purse.ts'
+import { keptForAnswer } from '../llm/purse.ts'
 import type { Activation, Episode, EpisodeEvidence, Reading, Round } from '../model/episode.ts'
 import { BudgetError, NotFoundError } from '../model/errors.ts'
 import type { Evidence } from '../model/evidence.ts'
@@ -56,7 +56,7 @@ export async function probe(
     ...context,
     known,
     frame: number === 1 ? context.frame : context.frameOf(question),
-    assistant: assistant && purse.bounded(assistant, master && keptForMaster(purse.budget)),
+    assistant: assistant && purse.bounded(assistant, master && keptForAnswer(purse.budget)),
     round: number,
     signal: options.signal,
     deadline: purse.deadline,

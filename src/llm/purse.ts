@@ -39,13 +39,13 @@ const LEAST_REPLY_TOKENS = 64
 /** The longest timer that Node holds: 24 days. */
 const LONGEST_TIMER_MS = 2_147_483_647
 
-/** What is kept of a budget so that the master can still be asked. */
-export function keptForMaster({ tokens, calls }: CallBudget): Kept {
-  return { calls: Math.min(1, calls), tokens: tokens === Infinity ? 0 : tokens * MASTER_SHARE }
+/** What is kept of a budget so that what was found can still be answered from. */
+export function keptForAnswer({ tokens, calls }: CallBudget): Kept {
+  return { calls: Math.min(1, calls), tokens: tokens === Infinity ? 0 : tokens * ANSWER_SHARE }
 }
 
-/** Evidence is short beside the episodes that it comes from. */
-const MASTER_SHARE = 0.2
+/** Evidence is short beside what it was found in. */
+const ANSWER_SHARE = 0.2
 
 /** Opens a budget and starts its time. */
 export function openPurse(budget: CallBudget, clock: Clock): Purse {

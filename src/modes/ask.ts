@@ -1,5 +1,5 @@
 import type { ModelCallers } from '../llm/model-caller.ts'
-import { openPurse, type Purse, UNBOUNDED } from '../llm/purse.ts'
+import { keptForAnswer, openPurse, type Purse, UNBOUNDED } from '../llm/purse.ts'
 import { sumUsage } from '../llm/sum-usage.ts'
 import type { Reading } from '../model/episode.ts'
 import type { Answer, Recollection } from '../model/recollection.ts'
@@ -135,10 +135,11 @@ function budgetOf({ budget }: AskChoices) {
   }
 }
 
-/** The search is paid for by the same purse; what is refused to it, it does without. */
+/** The search is paid for by the same purse, less what the answer takes; what is refused to it, it does without. */
 function withBoundedReader(context: ModeContext, purse: Purse): ModeContext {
   const { reader } = context.callers
-  return { ...context, callers: { ...context.callers, reader: reader && purse.bounded(reader) } }
+  const bounded = reader && purse.bounded(reader, keptForAnswer(purse.budget))
+  return { ...context, callers: { ...context.callers, reader: bounded } }
 }
 
 function recorded(context: ModeContext, calls: ModelCall[]): ModeContext {
