@@ -1,4 +1,5 @@
-import { writeFile } from 'node:fs/promises'
+import { access, constants, stat, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { type Command, Option } from 'commander'
 import {
   type Answer,
@@ -7,6 +8,7 @@ import {
   type Memory,
   quoteTrail,
   type RecallOptions,
+  ValidationError,
 } from '../../index.ts'
 import { answerText } from '../present-answer.ts'
 import { type Asking, addQuestionCommand } from '../question-command.ts'
@@ -67,6 +69,7 @@ async function putQuestion(
   question: string,
   { recall, options, note, signal }: Asking<AskCommandOptions>,
 ): Promise<Answer> {
+  if (options.trail !== undefined) await checkTrail(options.trail)
   const answer = await answered(memory, question, { ...askOptionsOf(options, recall), signal }, note)
   if (options.trail !== undefined) {
     const trail = quoteTrail(answer)
@@ -76,6 +79,15 @@ async function putQuestion(
     await writeFile(options.trail, text)
   }
   return answer
+}
+
+/** An answer may have cost much by the time that its trail is written. */
+async function checkTrail(file: string): Promise<void> {
+  const refuse = (why: string, cause?: unknown) => {
+    throw new ValidationError('options.trail', `Cannot write the quote trail to ${file}: ${why}`, { cause })
+  }
+  await access(dirname(file), constants.W_OK).catch((cause: Error) => refuse(cause.message, cause))
+  if ((await stat(file).catch(() => undefined))?.isDirectory()) refuse('it is a folder')
 }
 
 function askOptionsOf(options: AskCommandOptions, recall: RecallOptions): AskOptions {
