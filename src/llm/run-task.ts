@@ -1,6 +1,7 @@
 import { MalformedModelOutputError } from '../model/errors.ts'
 import type { ModelCaller } from './model-caller.ts'
 import type { ModelReply, ModelRequest } from './model-client.ts'
+import { neutralise } from './neutralise.ts'
 import { type ReadReply, readReply } from './replies/read-reply.ts'
 import { replySchema } from './replies/reply-schema.ts'
 import type { Task } from './task.ts'
@@ -60,7 +61,7 @@ function reasking(
 ): ModelRequest {
   const prompt = [
     request.prompt,
-    `Your previous reply was:\n${JSON.stringify(shortened(reply.text))}`,
+    `Your previous reply was:\n${neutralise(shortened(reply.text))}`,
     read.truncated
       ? `It could not be used: it was cut off at ${request.maxOutputTokens} tokens. Reply again from the beginning, shorter.`
       : `It could not be used: ${read.fault}. Reply again, in whole.`,

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import type { Task } from '../task.ts'
+import { type AnswerForm, answerInForm, citationInForm, formLines } from './answer-form.ts'
+import { questionLine, quotedList } from './question-line.ts'
 
 /** A question and what the assistants have found; never episodes or summaries. */
 export type AggregateInput = {
   readonly question: string
-  /** What form the answer takes. */
-  readonly form: 'yes-no' | 'list' | 'date' | 'phrase'
+  readonly form: AnswerForm
   /** Whether the question asks how things were, not how they are. */
   readonly asksEarlierTime: boolean
   /** The day on which it is asked. */
@@ -84,14 +85,14 @@ function promptOf(input: AggregateInput): string {
     input.evidence === '' ? 'Reports: none, the readers found nothing.' : `Reports:\n${input.evidence}`,
     `Day of asking: ${input.referenceDay}`,
     `Asker: ${input.asker === undefined ? 'not known' : JSON.stringify(input.asker)}`,
-    ...FORM[input.form],
+    ...formLines(input.form, 'reports'),
     ...(input.asksEarlierTime ? ['The question asks for an earlier time: what held then counts.'] : []),
     ...(input.asksAbout === undefined
       ? []
       : [`The question asks about ${input.asksAbout}: what was said or happened then decides.`]),
-    ...(input.asked.length === 0 ? [] : [`Asked of the readers already: ${JSON.stringify(input.asked)}`]),
+    ...(input.asked.length === 0 ? [] : [`Asked of the readers already: ${quotedList(input.asked)}`]),
     input.mayAsk ? MAY_ASK : MAY_NOT_ASK,
-    `Question: ${JSON.stringify(input.question.slice(0, MOST_CHARACTERS))}`,
+    questionLine(input.question),
   ].join('\n')
 }
 
@@ -99,38 +100,17 @@ const MAY_ASK =
   'Where the answer needs one more fact, put it into “missing” as a question with the names found so far, and the readers will be asked again. Leave “missing” empty where the reports suffice or where nothing new can be asked.'
 const MAY_NOT_ASK = 'The readers cannot be asked again: leave “missing” empty.'
 
-const FORM: Readonly<Record<AggregateInput['form'], readonly string[]>> = {
-  'yes-no': ['Form: “yes” or “no”, then a comma and the ground for it in a few words.'],
-  list: ['Form: every item that the reports bear out, separated by commas.'],
-  date: ['Form: the day or days, as exactly as the reports allow.'],
-  phrase: [],
-}
-
-/** Characters of a question that a model is shown: as many as the frame reads. */
-const MOST_CHARACTERS = 2_000
-
 function inForm(reply: unknown): unknown {
   if (typeof reply !== 'object' || reply === null || Array.isArray(reply)) return reply
   const { reasoning, answer, answered, citations, missing } = reply as Readonly<Record<string, unknown>>
-  const isNone = answer === null || answer === undefined || answer === false
-  const text = isNone ? '' : Array.isArray(answer) ? answer.join(', ') : asText(answer)
+  // “No” as false is an answer where it is said to be one.
+  const isNone = answer === null || answer === undefined || (answer === false && answered !== true)
+  const text = isNone ? '' : answerInForm(answer)
   return {
     reasoning: reasoning ?? '',
     answer: text,
     answered: answered ?? text !== '',
-    citations: Array.isArray(citations) ? citations.map(asCitation) : (citations ?? []),
+    citations: Array.isArray(citations) ? citations.map(citationInForm) : (citations ?? []),
     missing: missing ?? '',
   }
-}
-
-function asText(value: unknown): unknown {
-  return typeof value === 'number' || value === true ? String(value) : value
-}
-
-function asCitation(citation: unknown): unknown {
-  if (typeof citation === 'string' || typeof citation === 'number')
-    return { turn: String(citation), quote: '' }
-  if (typeof citation !== 'object' || citation === null) return citation
-  const { turn, quote } = citation as Readonly<Record<string, unknown>>
-  return { turn: asText(turn), quote: quote ?? '' }
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { DayRange } from '../../model/day-range.ts'
 import type { AnswerKind } from '../../model/recall-frame.ts'
 import type { Task } from '../task.ts'
+import { questionLine } from './question-line.ts'
 
 /** A question and against what it is read. */
 export type AskedQuestion = {
@@ -80,9 +81,6 @@ export const analyseQuestion: Task<AskedQuestion, QuestionAnalysis> = {
 /** Some eleven short fields; more is rambling. */
 export const ANALYSIS_TOKENS = 500
 
-/** Characters of a question that a model is shown: as many as the frame reads. */
-const MOST_CHARACTERS = 2_000
-
 export function systemOf(task: string, rules: readonly string[]): string {
   return [
     task,
@@ -99,6 +97,6 @@ export function promptOf({ question, days, referenceDay, asker }: AskedQuestion)
       : `The memory holds conversations from ${days.first} to ${days.last}.`,
     `Day of asking: ${referenceDay}`,
     `Asker: ${asker === undefined ? 'not known' : JSON.stringify(asker)}`,
-    `Question: ${JSON.stringify(question.slice(0, MOST_CHARACTERS))}`,
+    questionLine(question),
   ].join('\n')
 }

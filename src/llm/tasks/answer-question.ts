@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import type { Task } from '../task.ts'
+import { type AnswerForm, answerInForm, citationInForm, formLines } from './answer-form.ts'
+import { questionLine } from './question-line.ts'
 
 /** A question and the evidence that it may be answered from. */
 export type AnswerQuestionInput = {
   readonly question: string
-  /** What form the answer takes. */
-  readonly form: 'yes-no' | 'list' | 'date' | 'phrase'
+  readonly form: AnswerForm
   /** Whether the question asks how things were, not how they are. */
   readonly asksEarlierTime: boolean
   /** The day on which it is asked. */
@@ -70,21 +71,11 @@ function promptOf(input: AnswerQuestionInput): string {
     input.evidence,
     `Day of asking: ${input.referenceDay}`,
     `Asker: ${input.asker === undefined ? 'not known' : JSON.stringify(input.asker)}`,
-    ...FORM[input.form],
+    ...formLines(input.form, 'records'),
     ...(input.asksEarlierTime ? ['The question asks for an earlier time: what held then counts.'] : []),
-    `Question: ${JSON.stringify(input.question.slice(0, MOST_CHARACTERS))}`,
+    questionLine(input.question),
   ].join('\n')
 }
-
-const FORM: Readonly<Record<AnswerQuestionInput['form'], readonly string[]>> = {
-  'yes-no': ['Form: “yes” or “no”, then a comma and the ground for it in a few words.'],
-  list: ['Form: every item that the records bear out, separated by commas.'],
-  date: ['Form: the day or days, as exactly as the records allow.'],
-  phrase: [],
-}
-
-/** Characters of a question that a model is shown: as many as the frame reads. */
-const MOST_CHARACTERS = 2_000
 
 function inForm(reply: unknown): unknown {
   if (typeof reply !== 'object' || reply === null || Array.isArray(reply)) return reply
@@ -92,24 +83,11 @@ function inForm(reply: unknown): unknown {
   const isNone = answer === null
   return {
     reasoning: reasoning ?? '',
-    answer: isNone ? '' : Array.isArray(answer) ? answer.join(', ') : asText(answer),
+    answer: isNone ? '' : answerInForm(answer),
     citations: Array.isArray(citations)
-      ? citations.map(asCitation)
+      ? citations.map(citationInForm)
       : isNone || citations === null
         ? []
         : citations,
   }
-}
-
-function asText(value: unknown): unknown {
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  return typeof value === 'number' ? String(value) : value
-}
-
-function asCitation(citation: unknown): unknown {
-  if (typeof citation === 'string' || typeof citation === 'number')
-    return { turn: String(citation), quote: '' }
-  if (typeof citation !== 'object' || citation === null) return citation
-  const { turn, quote } = citation as Readonly<Record<string, unknown>>
-  return { turn: asText(turn), quote: quote ?? '' }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Task } from '../task.ts'
+import { questionLine } from './question-line.ts'
 
 /** One whole episode, and what is asked of it. */
 export type AssistInput = {
@@ -51,7 +52,7 @@ export const assist: Task<AssistInput, AssistReply> = {
   name: 'assist',
   prompt: ({ episode, question, keptAs }) => ({
     system: SYSTEM,
-    prompt: `${assistPrefix(episode)}${questionLine(question)}`,
+    prompt: `${assistPrefix(episode)}\n${questionLine(question)}`,
     prefix: keptAs === undefined ? undefined : { length: assistPrefix(episode).length, episode: keptAs },
   }),
   schema: z.preprocess(inForm, REPLY),
@@ -77,13 +78,6 @@ const SYSTEM = [
   '- What is asked about one person is not answered by what another says of themselves.',
   '- Where nothing bears on the question, say that the episode is not relevant and report nothing. Do not guess.',
 ].join('\n')
-
-function questionLine(question: string): string {
-  return `\nQuestion: ${JSON.stringify(question.slice(0, MOST_CHARACTERS))}`
-}
-
-/** Characters of a question that a model is shown: as many as the frame reads. */
-const MOST_CHARACTERS = 2_000
 
 function inForm(reply: unknown): unknown {
   // Some models leave the envelope out where there is one list.

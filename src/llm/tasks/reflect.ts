@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Task } from '../task.ts'
+import { questionLine, quotedList } from './question-line.ts'
 
 /** A question and what was found for it. */
 export type ReflectionInput = {
@@ -34,8 +35,8 @@ export const reflect: Task<ReflectionInput, Reflection> = {
     system: SYSTEM,
     prompt: [
       evidence === '' ? 'Nothing was found.' : evidence,
-      `Searched for already: ${searched.length === 0 ? 'the question' : JSON.stringify(searched)}`,
-      `Question: ${JSON.stringify(question.slice(0, MOST_CHARACTERS))}`,
+      `Searched for already: ${searched.length === 0 ? 'the question' : quotedList(searched)}`,
+      questionLine(question),
     ].join('\n'),
   }),
   schema: REFLECTION,
@@ -49,6 +50,5 @@ const SYSTEM = [
   '- Keep every person and thing by the name that question or evidence uses. Invent no names, days or numbers.',
 ].join('\n')
 
-const MOST_CHARACTERS = 2_000
 /** Three short searches and why. */
 const REFLECTION_TOKENS = 250
