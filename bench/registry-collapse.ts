@@ -14,7 +14,7 @@ export const collapseBenches: readonly Bench[] = [
     ...SHARED,
     name: 'diagnostics',
     what: 'where the evidence stands on LoCoMo, by subset and labels, beside two baselines',
-    cost: { coldMinutes: 12, warmMinutes: 2 },
+    cost: { coldMinutes: 12, warmMinutes: 3 },
     flags: onBanks,
     async run(options) {
       const { diagnosticFigures, observeLocomo } = await import('./collapse/collapse.ts')
@@ -25,7 +25,7 @@ export const collapseBenches: readonly Bench[] = [
     ...SHARED,
     name: 'context-collapse',
     what: 'how often a related memory of another context stands before the evidence on LoCoMo, beside two baselines',
-    cost: { coldMinutes: 12, warmMinutes: 2 },
+    cost: { coldMinutes: 12, warmMinutes: 4 },
     flags: (command) =>
       onBanks(command).option(
         '--records <folder>',
@@ -41,7 +41,7 @@ export const collapseBenches: readonly Bench[] = [
     ...SHARED,
     name: 'context-shuffle',
     what: 'what becomes of recall on LoCoMo where context fields are shuffled between memory units',
-    cost: { coldMinutes: 12, warmMinutes: 3 },
+    cost: { coldMinutes: 12, warmMinutes: 4 },
     flags: (command) =>
       onBanks(command).option(
         '--fields <which>',
@@ -57,7 +57,7 @@ export const collapseBenches: readonly Bench[] = [
     ...SHARED,
     name: 'buffer-sweep',
     what: 'how many days around the asked time still count, from 0 to 14',
-    cost: { coldMinutes: 12, warmMinutes: 2 },
+    cost: { coldMinutes: 12, warmMinutes: 3 },
     flags: onBanks,
     async run(options) {
       const { bufferFigures } = await import('./sweeps/sweeps.ts')
@@ -68,7 +68,7 @@ export const collapseBenches: readonly Bench[] = [
     ...SHARED,
     name: 'budget-sweep',
     what: 'what is found within 3 to 20 memory units and within 125 to 1,000 tokens of them',
-    cost: { coldMinutes: 12, warmMinutes: 2 },
+    cost: { coldMinutes: 12, warmMinutes: 3 },
     flags: onBanks,
     async run(options) {
       const { budgetFigures } = await import('./sweeps/sweeps.ts')
@@ -79,7 +79,7 @@ export const collapseBenches: readonly Bench[] = [
     ...SHARED,
     name: 'ablations',
     what: 'recall without the sessions’ times, without the ranking by context, without either',
-    cost: { coldMinutes: 12, warmMinutes: 2 },
+    cost: { coldMinutes: 12, warmMinutes: 3 },
     flags: onBanks,
     async run(options) {
       const { ablationFigures } = await import('./sweeps/sweeps.ts')

@@ -46,6 +46,13 @@ test('a question is lost where its evidence first went missing', () => {
   expect(fate(observed({ kinds: ['both', 'evidence'] }), 'dark blue')).toBe('generated')
 })
 
+test('where the context list is off nothing was to be activated', () => {
+  const observation = observed({ kinds: ['both'], searched: rangeOf(['2024-05-01', '2024-05-31']) })
+  const off = { ...observation, seen: { 'content-only': observation.seen.ours! } }
+  const options = { labels: 'official', said: () => '', timeZone: 'UTC' } as const
+  expect(fateOf(off, { variant: 'content-only', ...options })).toBe('notRetrieved')
+})
+
 test('a unit that is found below the first ten is not retrieved', () => {
   const kinds = [...Array.from({ length: 10 }, () => 'both' as const), 'evidence' as const]
   expect(fate(observed({ kinds }), 'dark green')).toBe('notRetrieved')

@@ -10,7 +10,7 @@ import type { Labels } from './questions.ts'
 export type Fate =
   /** No memory unit is drawn from its evidence. */
   | 'notConstructed'
-  /** A time was grounded, no unit of the evidence lies in it, and none was found otherwise. */
+  /** A time was grounded, no unit of the evidence lies in it, and none was found otherwise; never of the content list alone. */
   | 'notActivated'
   /** No unit of the evidence is among the first 10. */
   | 'notRetrieved'
@@ -32,7 +32,8 @@ export function fateOf(observation: Observation, { variant, labels, said, timeZo
   if (hitAt(rankingOf(seen[variant]![labels], question.labels[labels]!.turns), PLACES) === 0) {
     const inTime = (unit: Observation['evidenceUnits'][Labels][number]) =>
       fitsTime(unit, [searched!], timeZone)
-    const activated = searched === undefined || evidenceUnits[labels].some(inTime)
+    const activated =
+      variant === 'content-only' || searched === undefined || evidenceUnits[labels].some(inTime)
     return activated ? 'notRetrieved' : 'notActivated'
   }
   return tokenSetF1(said(observation, variant), question.answer) < HALF_RIGHT ? 'notGenerated' : 'generated'
