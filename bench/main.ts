@@ -62,6 +62,7 @@ program
   .option('--limit <n>', 'questions a bank at most', countFrom(1))
   .option('--concurrency <n>', 'questions, and calls of each, at once', countFrom(1))
   .option('--timeout <ms>', 'for one call', countFrom(1))
+  .option('--jobs <n>', 'benches at once, of those that tell no times', countFrom(1), 2)
   .option('--budget-tokens <n>', 'input and output of all benches at most', countFrom(1))
   .option('--replies <folder>', 'where replies and answers are kept')
   .option(
@@ -70,7 +71,7 @@ program
     countFrom(1),
   )
   .option('--sizes <n,...>', 'units of the banks that are timed', counts)
-  .action(async (flags: AllFlags) => {
+  .action(async (flags: AllFlags & { readonly jobs: number }) => {
     const data = flags.data ?? withShared(new Command()).opts<SharedFlags>().data
     requireData(data)
     await interruptible(true, async (signal) => {

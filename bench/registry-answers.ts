@@ -38,6 +38,7 @@ export const answerBenches: readonly Bench[] = Object.entries<Experiment>(EXPERI
           return { least: leastCalls, most: mostCalls }
         },
       },
+      timed: name === 'answers',
       inAll: [],
       flags: withAnswerFlags,
       dryRun: (options) => ({ ...estimateAnswers(name as ExperimentName, options) }),

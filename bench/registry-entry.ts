@@ -10,6 +10,8 @@ export type Bench = {
   /** Whether it asks a language model: never; for a part of its figures; for all of them. */
   readonly model: 'none' | 'partly' | 'needed'
   readonly cost: Cost
+  /** Whether it tells times: `all` then runs nothing beside it. */
+  readonly timed: boolean
   /** Whether it reads the data sets; where they are absent it is then refused. */
   readonly needsData: boolean
   /** The arguments with which `all` runs it; undefined where `all` leaves it out. */
@@ -57,11 +59,13 @@ export type BenchResult = {
 
 /** A bench whose own flags, as its `flags` parses them, have the type `Flags`. */
 export function defineBench<Flags = unknown>(
-  bench: Omit<Bench, 'run' | 'dryRun' | 'flags' | 'needsData'> & {
+  bench: Omit<Bench, 'run' | 'dryRun' | 'flags' | 'needsData' | 'timed'> & {
     /** Default: none. */
     readonly flags?: Bench['flags']
     /** Default true. */
     readonly needsData?: boolean
+    /** Default false. */
+    readonly timed?: boolean
     readonly run: (options: BenchOptions & Flags) => Promise<BenchResult>
     readonly dryRun?: (options: BenchOptions & Flags) => Readonly<Record<string, number>>
   },
@@ -70,6 +74,7 @@ export function defineBench<Flags = unknown>(
   return {
     flags: (command) => command,
     needsData: true,
+    timed: false,
     ...bench,
     run: (options) => bench.run(options as BenchOptions & Flags),
     dryRun: dryRun && ((options) => dryRun(options as BenchOptions & Flags)),

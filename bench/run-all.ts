@@ -36,6 +36,8 @@ export type AllFlags = {
 
 export type AllOptions = AllFlags & {
   readonly benches: readonly Bench[]
+  /** Benches at once, of those that tell no times. */
+  readonly jobs: number
   readonly signal: AbortSignal
   readonly onProgress: (line: string) => void
 }
@@ -63,32 +65,58 @@ export function planAll(flags: AllFlags, benches: readonly Bench[]): readonly Pl
 }
 
 /**
- * Runs benches one after another, each in a process of its own, and keeps what each gives in the folder. What is kept of
- * the same code, data and options is not run again. A bench that fails does not end the others.
+ * Runs benches, each in a process of its own, and keeps what each gives in the folder. What is kept of the same code, data
+ * and options is not run again. A bench that fails does not end the others. Those that tell times run alone, after the
+ * others; with a model all run one after another, so that a budget is spent in order.
  */
 export async function runAll(options: AllOptions): Promise<AllResult> {
-  const { signal, onProgress } = options
+  const { signal } = options
   const plan = planAll(options, options.benches)
+  const run = openRun(plan, options)
+  const isAlone = ({ bench }: Planned) => bench.timed || options.model !== undefined
+  const [together, alone] = [plan.filter((each) => !isAlone(each)), plan.filter(isAlone)]
+  await Promise.all(Array.from({ length: options.jobs }, () => run.work(together)))
+  await run.work(alone)
+  return { states: run.states, stopped: signal.aborted ? INTERRUPTED : run.stopped }
+}
+
+function openRun(plan: readonly Planned[], options: AllOptions) {
+  const { signal, onProgress } = options
   const circumstances = { code: codeHash(), dataHash: dataHashOf(options.data) }
   const results = openResultFolder(options.out)
   const clock = remaining(plan)
   const states = new Map<string, State>(plan.map(({ bench }) => [bench.name, 'not run']))
   let budget = options.budgetTokens ?? Number.POSITIVE_INFINITY
   let stopped: string | undefined
-  for (const [i, { bench, args }] of plan.entries()) {
-    stopped ??= signal.aborted ? INTERRUPTED : budget <= 0 ? 'the budget of tokens is spent' : undefined
-    if (stopped !== undefined) break
-    const say = (line: string) => onProgress(`[${i + 1}/${plan.length} ${bench.name}] ${line}`)
-    say(`begins; ${clock.line(i)}`)
-    const started = performance.now()
+
+  async function runNext({ bench, args }: Planned): Promise<void> {
+    const say = (line: string) => onProgress(`[${bench.name}] ${line}`)
+    say(`begins; ${clock.line()}`)
     const ran = await runOne(bench, { args, budget, options, results, circumstances, say })
-    if (ran.state !== 'kept') clock.passed(bench, (performance.now() - started) / MINUTE_MS)
+    clock.passed(bench, ran.state === 'kept')
     states.set(bench.name, ran.state)
     budget -= ran.spentTokens
-    stopped = ran.stopped
-    say(`${ran.state}; ${clock.line(i + 1)}`)
+    stopped ??= ran.stopped
+    say(`${ran.state}; ${clock.line()}`)
   }
-  return { states, stopped: signal.aborted ? INTERRUPTED : stopped }
+
+  return {
+    states: states as ReadonlyMap<string, State>,
+    get stopped() {
+      return stopped
+    },
+    /** Takes benches off the list until it is empty or the run is stopped. */
+    async work(list: Planned[]): Promise<void> {
+      for (;;) {
+        stopped ??= signal.aborted ? INTERRUPTED : undefined
+        if (budget <= 0) stopped ??= 'the budget of tokens is spent'
+        if (stopped !== undefined) return
+        const next = list.shift()
+        if (next === undefined) return
+        await runNext(next)
+      }
+    },
+  }
 }
 
 const INTERRUPTED = 'it was interrupted'
@@ -218,20 +246,23 @@ function failure(
   }
 }
 
-/** What is left, from what the benches are said to cost and how long those took that ran. */
+/** What is left, from what the benches are said to cost and how fast those that ran passed. */
 function remaining(plan: readonly Planned[], now = () => performance.now()) {
   const started = now()
-  let [expected, taken] = [0, 0]
+  const ahead = new Set(plan.map(({ bench }) => bench))
+  const expected = (benches: Iterable<Bench>) =>
+    [...benches].reduce((sum, { cost }) => sum + cost.warmMinutes, 0)
+  const ran: Bench[] = []
   return {
-    passed({ cost }: Bench, minutes: number) {
-      expected += cost.warmMinutes
-      taken += minutes
+    passed(bench: Bench, isKept: boolean) {
+      ahead.delete(bench)
+      if (!isKept) ran.push(bench)
     },
-    line(done: number): string {
-      const ahead = plan.slice(done).reduce((sum, { bench }) => sum + bench.cost.warmMinutes, 0)
-      const pace = expected === 0 ? 1 : taken / expected
+    line(): string {
       const elapsed = (now() - started) / MINUTE_MS
-      return `${done} of ${plan.length} done in ${elapsed.toFixed(1)} min, about ${Math.ceil(ahead * pace)} min left`
+      const pace = ran.length === 0 ? 1 : elapsed / expected(ran)
+      const left = Math.ceil(expected(ahead) * pace)
+      return `${plan.length - ahead.size} of ${plan.length} done in ${elapsed.toFixed(1)} min, about ${left} min left`
     },
   }
 }
