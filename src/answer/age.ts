@@ -14,7 +14,7 @@ const ADVERB = '(?:now |just |only |almost |nearly |already )?'
  * An age as it is said of somebody: “I'm 34”, “Ada turned 40 on Friday”, “a three-year-old”. Small numbers in words mean
  * many things: they are an age where they say so, or are all that is said of a person (“he is nine”).
  */
-export const AGE = new RegExp(
+const AGE = new RegExp(
   [
     `\\b(?:${SAID_OF})\\s+${ADVERB}(?<age>\\d{1,3}|${TENFOLD})(?=\\s*(?:$|[.,;!?)]|years? old\\b|and\\b|on\\b|this\\b|last\\b|yesterday\\b|today\\b|now\\b|next\\b|in\\b))`,
     `\\b(?<inYears>\\d{1,3}|${SMALL}|${TENFOLD})(?: and a half)?[- ]years?[- ]old\\b`,

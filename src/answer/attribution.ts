@@ -182,7 +182,7 @@ export function mentions(text: string, person: string, aliases: readonly Alias[]
 }
 
 /** The ways in which a text writes the given persons' names, as written. */
-export function namesWritten(
+function namesWritten(
   text: string,
   persons: readonly string[],
   aliases: readonly Alias[],

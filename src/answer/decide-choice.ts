@@ -79,7 +79,7 @@ const ALTERNATIVES =
   /(?:^|[\s,:])((?:(?:a|an|the|in|at|on|by|to|with|from|for)\s+)?[\p{L}\p{N}'’-]+(?:\s+[\p{L}\p{N}'’-]+){0,2}?),?\s+or\s+((?:(?:a|an|the|in|at|on|by|to|with|from|for)\s+)?[\p{L}\p{N}'’-]+(?:\s+[\p{L}\p{N}'’-]+){0,2})\s*\??\W*$/iu
 
 /** The two alternatives of a question: the words on either side of its last “or”. */
-export function alternativesOf(question: string): readonly [Alternative, Alternative] | undefined {
+function alternativesOf(question: string): readonly [Alternative, Alternative] | undefined {
   const match = ALTERNATIVES.exec(question)
   if (match === null) return undefined
   const right = match[2]!.trim()

@@ -29,4 +29,4 @@ export function formatEvidence(
 }
 
 /** The block that {@link formatEvidence} makes unless told otherwise. */
-export const DEFAULT_BUDGET_TOKENS = 2_000
+const DEFAULT_BUDGET_TOKENS = 2_000

@@ -7,7 +7,7 @@ export type ModelOptions = {
   readonly model?: string | false
 }
 
-export const MODEL_HELP = `
+const MODEL_HELP = `
 Language model (none is asked unless one is named):
   REINSTATE_MODEL           its name at the endpoint, or the path of a .gguf file that runs in process
   OPENAI_BASE_URL           any OpenAI-compatible endpoint: hosted, Ollama, vLLM, llama.cpp's server

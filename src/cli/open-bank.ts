@@ -47,10 +47,7 @@ export function bankSettingsOf({
 }
 
 /** The bank that is meant among those that exist. */
-export function chooseBank(
-  names: readonly string[],
-  { bank, home }: Pick<GlobalOptions, 'bank' | 'home'>,
-): string {
+function chooseBank(names: readonly string[], { bank, home }: Pick<GlobalOptions, 'bank' | 'home'>): string {
   if (bank !== undefined) {
     if (names.includes(bank)) return bank
     const others = names.length === 0 ? 'it has none yet' : `it has ${listed(names)}`

@@ -31,7 +31,7 @@ function reasonText({ score, tier, reason }: Evidence): string {
 }
 
 /** Where evidence stands to the days asked about. */
-export const tierWords = {
+const tierWords = {
   within: 'within the days',
   near: 'near the days',
   elsewhere: 'from other days',

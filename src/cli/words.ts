@@ -48,7 +48,7 @@ export function byteWords(bytes: number): string {
 }
 
 /** Text that cannot steer the terminal it is shown on: control characters become U+FFFD. */
-export function printable(text: string): string {
+function printable(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   return text.replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '\uFFFD')
 }
