@@ -90,6 +90,16 @@ test('of the deep mode those deductions follow of which a quote is cited, with t
   ])
 })
 
+test('a quote of a turn that two episodes share has the hash of the one that holds it', () => {
+  const part = (hash: string, text: string): EpisodeEvidence => {
+    const deduction = deduced(hash, hash, 't1')
+    return { ...deduction, quotes: [{ ...deduction.quotes[0], text }] }
+  }
+  const parts = deep(part('aa', 'We took the ferry. It was the Swift.'), part('bb', 'It was late.'))
+  const { claims } = quoteTrail(answered([cite('t1', 'It was the Swift.')], { deep: parts }))
+  expect(claims[0]?.quotes[0]?.episode).toBe('aa')
+})
+
 test('without an answer what was found stands there all the same', () => {
   const none: Answered = {
     question: 'Which ferry?',

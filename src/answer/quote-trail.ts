@@ -43,7 +43,9 @@ export function quoteTrail(answer: Answered): QuoteTrail {
   const sources = sourcesOf(answer, deductions)
   const cited = (answer.citations ?? []).flatMap(({ turn, speaker, quote }) => {
     const source = sources.get(turn)
-    return source === undefined ? [] : [quoteOf({ text: quote, turn, speaker, ...source })]
+    if (source === undefined) return []
+    const episode = readIn(turn, quote, deductions) ?? source.episode
+    return [quoteOf({ text: quote, turn, speaker, ...source, episode })]
   })
   const turns = new Set(cited.map(({ turn }) => turn))
   const bearing = deductions.filter(
@@ -80,6 +82,13 @@ function sourcesOf(
     }
   }
   return sources
+}
+
+/** A long turn lies in several episodes, a part in each: the hash of the one whose quote holds the words. */
+function readIn(turn: TurnId, words: string, deductions: readonly EpisodeEvidence[]): string | undefined {
+  return deductions.find(({ quotes }) =>
+    quotes.some((quote) => quote.turn === turn && quote.text.includes(words)),
+  )?.hash
 }
 
 /** Keys always in the same order, so that the same trail is the same JSON. */
