@@ -1,5 +1,4 @@
 import { createAnchor } from './anchor/anchor.ts'
-import { reindexUnit } from './anchor/window/model-unit.ts'
 import { describeRefusal } from './anchor/window/refusal.ts'
 import type { Anchoring, AskEvent, AskOptions, Memory, MemoryOptions, RecallOptions } from './api.ts'
 import type { Embedder } from './embed/embedder.ts'
@@ -7,7 +6,7 @@ import { type EmbeddingModelLike, fromEmbeddingModel } from './embed/from-embedd
 import { sharedLocalEmbedder } from './embed/local-embedder.ts'
 import { createRouter, type Router } from './episodes/route.ts'
 import { defaults as routing } from './episodes/route-settings.ts'
-import { checkModel, rebindModel } from './indexing/agree-on-model.ts'
+import { checkModel } from './indexing/agree-on-model.ts'
 import { createKeepUp, type KeepUp } from './indexing/keep-up.ts'
 import type { AnchorReport } from './indexing/model-anchorer.ts'
 import { resolveAnchoring, resolveCall, resolveForgetOptions, resolveIndexing } from './input/call-options.ts'
@@ -26,12 +25,8 @@ import { ClosedError, ValidationError } from './model/errors.ts'
 import { ask, recallFor } from './modes/ask.ts'
 import { eventStream } from './modes/event-stream.ts'
 import type { ModeContext } from './modes/mode-context.ts'
-import { openSqliteStore } from './store/sqlite/open-sqlite-store.ts'
+import { openBank } from './open-bank.ts'
 import type { Store } from './store/store.ts'
-import { createUnitViews } from './store/views/create-unit-views.ts'
-
-/** Names how words are analysed and turns anchored; a bank whose index was made otherwise is made anew. */
-const ANALYSER_VERSION = '2'
 
 /** Missing vectors that are made before a question is searched; more than a moment's worth is left to the background. */
 const CATCH_UP = { limit: 32, withinMs: 500 } as const
@@ -53,17 +48,8 @@ export async function openMemory(bank: string | Store, options: MemoryOptions = 
   const limits = callLimits(resolved.calls)
   const callers = createModelCallers(options.models, { limits, record: meter.record })
   const embedder = await embedderOf(options)
-  const store = typeof bank === 'string' ? await openFile(bank, options) : bank
   const log = quietly(options.log)
-  try {
-    checkSettings(store, options)
-    if (embedder !== undefined && options.replaceVectors) await rebindModel(store, embedder)
-    else checkModel(store, embedder)
-    await agreeOnAnalysis(store, log)
-  } catch (error) {
-    await store[Symbol.asyncDispose]()
-    throw error
-  }
+  const store = await openBank(bank, options, { embedder, log })
   return compose({
     store,
     embedder,
@@ -80,39 +66,6 @@ async function embedderOf({ embedder }: MemoryOptions): Promise<Embedder | undef
   if (embedder === 'none') return undefined
   if (embedder === undefined) return sharedLocalEmbedder()
   return 'doEmbed' in embedder ? fromEmbeddingModel(embedder as EmbeddingModelLike) : embedder
-}
-
-function openFile(path: string, options: MemoryOptions): Promise<Store> {
-  return openSqliteStore(path, {
-    timeZone: options.timeZone,
-    dateOrder: options.dateOrder,
-    readOnly: options.readOnly ?? false,
-    mustExist: options.readOnly ?? false,
-    createViews: createUnitViews,
-    analyserVersion: ANALYSER_VERSION,
-  })
-}
-
-/** A bank whose units another release drew is drawn anew: words of questions and units must be analysed alike. */
-async function agreeOnAnalysis({ facts, upkeep }: Store, log: Log): Promise<void> {
-  if (!facts.outdated) return
-  log({ level: 'warn', event: 'outdated-analysis', facts: { bank: facts.name, rebuilt: !facts.readOnly } })
-  if (!facts.readOnly)
-    await upkeep.rebuild(createAnchor({ timeZone: facts.timeZone, dateOrder: facts.dateOrder }), reindexUnit)
-}
-
-/** A store that was opened elsewhere has its settings already. @throws {ValidationError} If the options say otherwise. */
-function checkSettings({ facts }: Store, { timeZone, dateOrder }: MemoryOptions): void {
-  for (const [key, wanted, has] of [
-    ['timeZone', timeZone, facts.timeZone],
-    ['dateOrder', dateOrder, facts.dateOrder],
-  ] as const) {
-    if (wanted === undefined || wanted.toLowerCase() === has?.toLowerCase()) continue
-    throw new ValidationError(
-      `options.${key}`,
-      `Cannot open ${facts.name} with ${key} ${wanted}: it was made with ${has ?? 'none'}`,
-    )
-  }
 }
 
 type Parts = {

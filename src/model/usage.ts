@@ -49,8 +49,9 @@ export type ModelCall = TokenUsage & {
 
 /** What language models were asked and what it cost. */
 export type Usage = {
+  /** Of a question: all; of a memory: the latest thousand. */
   readonly calls: readonly ModelCall[]
-  /** Sums over the calls; a provider that does not say counts as 0. */
+  /** Sums over all calls, also those that are not listed any more; a provider that does not say counts as 0. */
   readonly inputTokens: number
   readonly cachedInputTokens: number
   readonly outputTokens: number
