@@ -81,7 +81,8 @@ function modelsOf(models: Readonly<Record<string, string>> | undefined): string 
 
 async function sectionOf(result: KeptResult, benches: readonly Bench[]): Promise<Block[]> {
   const bench = benches.find(({ name }) => name === result.name)
-  const rows = figureRows(result.name, result.figures)
+  // A set that has no questions in this run tells nothing.
+  const rows = figureRows(result.name, result.figures).filter(({ figures }) => figures.length > 0)
   const model = modelsOf(result.run.models)
   const options = Object.entries(result.options).filter(
     ([name, value]) => name !== 'seed' && value !== 'Infinity',

@@ -19,6 +19,12 @@ export type LocomoOptions = {
   readonly embedder: Embedder
   /** Index captions of images as text of their turns. */
   readonly captions: boolean
+  /** For the intervals. */
+  readonly seed: number
+  /** Names of conversations; undefined: all. */
+  readonly conversations?: readonly string[] | undefined
+  /** Questions a conversation at most. */
+  readonly limit: number
   readonly onProgress: (line: string) => void
 }
 
@@ -43,10 +49,11 @@ const SESSION_UNITS = 100
 export async function locomoFigures(options: LocomoOptions): Promise<FigureSets> {
   const judged: Judged[] = []
   for (const conversation of loadLocomo(options.data, { captions: options.captions })) {
+    if (options.conversations?.includes(conversation.id) === false) continue
     options.onProgress(`locomo ${conversation.id}: ${conversation.turns.length} turns`)
     judged.push(...(await judgeConversation(conversation, options)))
   }
-  return setsOf(judged)
+  return setsOf(judged, options.seed)
 }
 
 async function judgeConversation(
@@ -59,7 +66,7 @@ async function judgeConversation(
   const conditioned = conditionedQuestions(options.data)
   const audit = loadAudit(options.data)
   const judged: Judged[] = []
-  for (const question of conversation.questions) {
+  for (const question of conversation.questions.slice(0, options.limit)) {
     const relevant = question.evidence.turns
     if (relevant.length === 0) continue
     const key = `${conversation.id}/${question.index}`
@@ -132,31 +139,30 @@ function conditionedQuestions(data: string): ReadonlySet<string> {
   )
 }
 
-function setsOf(judged: readonly Judged[]): FigureSets {
+function setsOf(judged: readonly Judged[], seed: number): FigureSets {
+  const mean = (records: readonly Figures[]) => meanOf(records, { seed })
   const tuned = (each: Judged) => TUNING_CONVERSATIONS.includes(each.conversation)
   const heldOut = judged.filter((each) => !tuned(each))
   const answerable = (list: readonly Judged[]) => list.filter(({ question }) => question.category !== 5)
-  const turns = (list: readonly Judged[]) => meanOf(list.map((each) => each.turns))
+  const turns = (list: readonly Judged[]) => mean(list.map((each) => each.turns))
   const ofCategory = (category: number) => (each: Judged) => each.question.category === category
   const conditioned = answerable(heldOut).filter((each) => each.conditioned)
   return {
     'locomo/held-out': turns(answerable(heldOut)),
     'locomo/held-out/multi-hop': turns(heldOut.filter(ofCategory(1))),
     'locomo/held-out/time-conditioned': turns(conditioned),
-    'locomo/held-out/time-conditioned/content-only': meanOf(
+    'locomo/held-out/time-conditioned/content-only': mean(
       conditioned.flatMap(({ contentOnly }) => (contentOnly === undefined ? [] : [contentOnly])),
     ),
-    'locomo/held-out/sessions': meanOf(heldOut.map((each) => each.sessions)),
+    'locomo/held-out/sessions': mean(heldOut.map((each) => each.sessions)),
     'locomo/tuning': turns(answerable(judged.filter(tuned))),
-    'locomo/tuning/sessions': meanOf(judged.filter(tuned).map((each) => each.sessions)),
+    'locomo/tuning/sessions': mean(judged.filter(tuned).map((each) => each.sessions)),
     'locomo/all': turns(answerable(judged)),
     'locomo/all/multi-hop': turns(judged.filter(ofCategory(1))),
     'locomo/all/temporal': turns(judged.filter(ofCategory(2))),
     'locomo/all/open-domain': turns(judged.filter(ofCategory(3))),
     'locomo/all/single-hop': turns(judged.filter(ofCategory(4))),
     'locomo/all/adversarial': turns(judged.filter(ofCategory(5))),
-    'locomo/all/clean': meanOf(
-      answerable(judged).flatMap(({ clean }) => (clean === undefined ? [] : [clean])),
-    ),
+    'locomo/all/clean': mean(answerable(judged).flatMap(({ clean }) => (clean === undefined ? [] : [clean]))),
   }
 }

@@ -8,6 +8,10 @@ import { allAt, hitAt } from '../metrics/retrieval.ts'
 export type LongMemEvalOptions = {
   readonly data: string
   readonly embedder: Embedder
+  /** For the intervals. */
+  readonly seed: number
+  /** Haystacks at most, each of one question. */
+  readonly limit: number
   readonly onProgress: (line: string) => void
 }
 
@@ -16,7 +20,9 @@ const SESSION_UNITS = 100
 
 /** Session-level figures over the answerable questions; the reconstructed haystacks are no published S haystacks. */
 export async function longMemEvalFigures(options: LongMemEvalOptions): Promise<FigureSets> {
-  const answerable = loadLongMemEval(options.data).filter((haystack) => haystack.answerable)
+  const answerable = loadLongMemEval(options.data)
+    .filter((haystack) => haystack.answerable)
+    .slice(0, options.limit)
   const judged: { readonly haystack: Haystack; readonly figures: Figures }[] = []
   for (const haystack of answerable) {
     options.onProgress(`longmemeval ${haystack.id}: ${haystack.turns.length} turns`)
@@ -25,10 +31,19 @@ export async function longMemEvalFigures(options: LongMemEvalOptions): Promise<F
   const types = [...new Set(judged.map(({ haystack }) => haystack.type))]
   const byType = types.map((type) => {
     const ofType = judged.filter(({ haystack }) => haystack.type === type)
-    return [`longmemeval/sessions/${type}`, meanOf(ofType.map(({ figures }) => figures))] as const
+    return [
+      `longmemeval/sessions/${type}`,
+      meanOf(
+        ofType.map(({ figures }) => figures),
+        { seed: options.seed },
+      ),
+    ] as const
   })
   const mean = (of: (haystack: Haystack) => boolean) =>
-    meanOf(judged.filter(({ haystack }) => of(haystack)).map(({ figures }) => figures))
+    meanOf(
+      judged.filter(({ haystack }) => of(haystack)).map(({ figures }) => figures),
+      { seed: options.seed },
+    )
   return {
     'longmemeval/sessions': mean(() => true),
     'longmemeval/sessions/full-haystacks': mean(({ reconstructed }) => !reconstructed),

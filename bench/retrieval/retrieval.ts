@@ -12,6 +12,12 @@ export type RetrievalOptions = {
   readonly sets: readonly ('locomo' | 'longmemeval')[]
   /** Index captions of images as text of their turns. */
   readonly captions: boolean
+  /** For the intervals. */
+  readonly seed: number
+  /** Names of LoCoMo's conversations; undefined: all. */
+  readonly conversations?: readonly string[] | undefined
+  /** Questions a bank at most; of LongMemEval, where a bank has one, banks. */
+  readonly limit: number
   readonly onProgress: (line: string) => void
 }
 
