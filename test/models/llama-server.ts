@@ -2,7 +2,13 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
-import type { LanguageModelClient, ModelReply, ModelRequest, TaskName } from '../../src/index.ts'
+import {
+  ContextTooLongError,
+  type LanguageModelClient,
+  type ModelReply,
+  type ModelRequest,
+  type TaskName,
+} from '../../src/index.ts'
 import { type ChatBody, reply } from '../model-server/answers.ts'
 import { completionOf, streamEvents, textEvent } from '../model-server/wire.ts'
 
@@ -18,8 +24,11 @@ export async function startLlamaServer(model: LanguageModelClient): Promise<Llam
   const bodies: ChatBody[] = []
   const server = createServer((incoming, response) => {
     serve(incoming, { response, model, bodies }).catch((error: Error) => {
-      if (!response.headersSent) response.writeHead(500, { 'content-type': 'application/json' })
-      response.end(JSON.stringify({ error: { message: error.message } }))
+      const tooLong = error instanceof ContextTooLongError
+      const code = tooLong ? 'context_length_exceeded' : 'server_error'
+      if (!response.headersSent)
+        response.writeHead(tooLong ? 400 : 500, { 'content-type': 'application/json' })
+      response.end(JSON.stringify({ error: { message: error.message, code } }))
     })
   })
   server.listen(0, '127.0.0.1')
