@@ -18,13 +18,15 @@ export type EpisodeKeeperOptions = {
   readonly writer: ModelCaller | undefined
   readonly embedder: Embedder | undefined
   readonly onFailure: (error: unknown) => void
+  /** Set when the memory is closed: nobody reads a summary that comes after it. */
+  readonly stopping: AbortSignal
 }
 
 /** Keeps the raw episodes of a bank in step with its turns. */
 export interface EpisodeKeeper {
   /** Cuts what was appended, so that the open episode can be read. A bank that cannot be written is left as it is. */
   keep(signal: AbortSignal | undefined): Promise<EpisodeShelf>
-  /** The same, and makes the summaries that are missing. */
+  /** The same, and makes the summaries that are missing. @throws The reason of the signal, or a `ClosedError`. */
   summarise(signal: AbortSignal | undefined): Promise<KeptEpisodes | undefined>
   /** Runs what forgets turns; then whatever a model in process kept of their episodes goes as well. */
   whileForgetting<Result>(forget: () => Promise<Result>): Promise<Result>
@@ -32,7 +34,7 @@ export interface EpisodeKeeper {
 
 export function createEpisodeKeeper(store: Store, options: EpisodeKeeperOptions): EpisodeKeeper {
   const { facts, derived } = store
-  const { assistant } = options
+  const { assistant, stopping } = options
   const context = {
     shelf: derived.episodes,
     shape: shapeOf(options),
@@ -49,7 +51,7 @@ export function createEpisodeKeeper(store: Store, options: EpisodeKeeperOptions)
       await keep('none', signal)
       return derived.episodes
     },
-    summarise: (signal) => keep('all', signal),
+    summarise: (signal) => keep('all', signal === undefined ? stopping : AbortSignal.any([signal, stopping])),
     async whileForgetting(forget) {
       const client = assistant?.model as LanguageModelClient | undefined
       if (client === undefined || latentStateOf(client) === undefined) return forget()

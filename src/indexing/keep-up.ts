@@ -7,6 +7,7 @@ import type { Store } from '../store/store.ts'
 import { createEpisodeKeeper, type EpisodeKeeper } from './episode-keeper.ts'
 import { type AnchorReport, createModelAnchorer, type ModelAnchorer } from './model-anchorer.ts'
 import { createVectorIndexer, idleIndexer, type VectorIndexer } from './vector-indexer.ts'
+import { closing } from './within.ts'
 
 export type KeepUpOptions = {
   readonly store: Store
@@ -48,12 +49,14 @@ export function createKeepUp(options: KeepUpOptions): KeepUp {
   const { readOnly } = store.facts
   const vectors = vectorsOf(options)
   const anchorer = readOnly ? undefined : anchorerOf(options, () => vectors.kick())
+  const stopping = new AbortController()
   const episodes = createEpisodeKeeper(store, {
     ...options.episodes,
     assistant: callers.assistant,
     writer: callers.writer,
     embedder: options.embedder,
     onFailure: (error) => warn(log, store, 'summary-failed', error),
+    stopping: stopping.signal,
   })
   return {
     vectors,
@@ -81,6 +84,7 @@ export function createKeepUp(options: KeepUpOptions): KeepUp {
       return { index: { ...index, awaitingModel }, anchored }
     },
     async stop() {
+      stopping.abort(closing())
       await Promise.all([vectors.stop(), anchorer?.stop()])
     },
   }
