@@ -35,7 +35,7 @@ test('a run that is interrupted keeps what it has, ends its children, and goes o
   const markdown = await readFile(join(folder, 'out', 'report.md'), 'utf8')
   const { acknowledged } = durability.figures.kills!
   expect(markdown).toContain(`| kills | 4 | ${acknowledged} | 0 | 0 | 1 |`)
-}, 180_000)
+}, 300_000)
 
 test('a bench that fails is told with its reason, and the others run all the same', async () => {
   // The folder has no time gold.
@@ -44,7 +44,7 @@ test('a bench that fails is told with its reason, and the others run all the sam
   expect(run.text()).toContain('time: failed, anchoring: done')
   expect((await kept('time')).failed).toMatch(/exit code 1: .*ENOENT/u)
   expect(await readFile(join(folder, 'out', 'report.html'), 'utf8')).toContain('ENOENT')
-}, 120_000)
+}, 300_000)
 
 function start(more: readonly string[] = ['--only', 'anchoring,durability', '--kills', '4']) {
   const flags = ['--data', join(folder, 'data'), '--out', join(folder, 'out'), ...more]
