@@ -2,38 +2,23 @@ import { analyse } from '../language/terms.ts'
 import type { MemoryUnit } from '../model/memory-unit.ts'
 import type { Candidates } from '../store/views/view-query.ts'
 
-/** A name that a passage brings up and the question does not know, as the lexical view has its words. */
-export type FollowedName = {
-  readonly terms: readonly string[]
-  /** Position of the turn that brings it up. */
-  readonly turn: number
-}
-
-/** Where the turn of a passage stands, and the passage. */
-export type NamingPassage = { readonly turn: number; readonly unit: MemoryUnit }
-
 /**
- * The names by which the second hop is found: those that the best passages bring up. What the question asks for often
- * stands where only the first hop is named: [“Where was the director of Ember Coast born?” finds who directed it; where
- * she was born is told elsewhere, of her alone.]
+ * The names by which the second hop is found, each as its words: those that a passage brings up. What a question asks for
+ * often stands where only the first hop is named: [“Where was the director of Ember Coast born?” finds who directed it;
+ * where she was born is told elsewhere, of her alone.]
  *
  * @param known Words of the question: a name all of whose words it has leads nowhere new.
- * @returns In the order of the passages, so many that their words are few enough for one search.
+ * @returns So many that their words are few enough for one search.
  */
-export function namesToFollow(
-  passages: readonly NamingPassage[],
-  known: ReadonlySet<string>,
-): readonly FollowedName[] {
-  const followed: FollowedName[] = []
+export function namesToFollow(unit: MemoryUnit, known: ReadonlySet<string>): readonly (readonly string[])[] {
+  const followed: (readonly string[])[] = []
   const held = new Set<string>()
-  for (const { turn, unit } of passages) {
-    for (const name of newNames(unit, known)) {
-      const terms = [...new Set(analyse(name))]
-      const fresh = terms.filter((term) => !held.has(term))
-      if (held.size + fresh.length > MOST_TERMS) return followed
-      for (const term of fresh) held.add(term)
-      followed.push({ terms, turn })
-    }
+  for (const name of newNames(unit, known)) {
+    const terms = [...new Set(analyse(name))]
+    const fresh = terms.filter((term) => !held.has(term))
+    if (held.size + fresh.length > MOST_TERMS) break
+    for (const term of fresh) held.add(term)
+    followed.push(terms)
   }
   return followed
 }
@@ -52,22 +37,20 @@ export function newNames({ context }: MemoryUnit, known: ReadonlySet<string>): r
  * Few are counted, not weighed against all: what is told later of other things makes no name rarer.
  */
 export function linksOf(
-  names: readonly FollowedName[],
+  names: readonly (readonly string[])[],
   terms: readonly string[],
   { content, unitsWithTerm }: Pick<Candidates, 'content' | 'unitsWithTerm'>,
 ): ReadonlyMap<number, number> {
   const places = new Map(terms.map((term, i) => [term, i]))
-  const weighed = names.map(({ terms: words, turn }) => ({
-    turn,
+  const weighed = names.map((words) => ({
     bits: words.reduce((mask, word) => mask | (1 << places.get(word)!), 0),
     weight: rarityOf(Math.min(...words.map((word) => unitsWithTerm[places.get(word)!] ?? 0))),
   }))
   const links = new Map<number, number>()
   const best = content.reduce((high, { lexical }) => Math.max(high, lexical), Number.MIN_VALUE)
-  for (const { key, turn, matched, lexical } of content) {
+  for (const { key, matched, lexical } of content) {
     const weight = weighed.reduce(
-      (most, name) =>
-        name.turn !== turn && (matched & name.bits) === name.bits ? Math.max(most, name.weight) : most,
+      (most, { bits, weight: rarity }) => ((matched & bits) === bits ? Math.max(most, rarity) : most),
       0,
     )
     if (weight > 0) links.set(key, weight * Math.sqrt(lexical / best))

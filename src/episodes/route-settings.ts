@@ -60,7 +60,7 @@ export const defaults: RouteSettings = {
     neighbours: 0,
     session: 0.15,
     followed: 0.55,
-    time: 0.3,
+    time: 0.15,
     evidence: 0.3,
   },
   heads: 10,

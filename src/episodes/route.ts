@@ -2,11 +2,11 @@ import type { Embedder } from '../embed/embedder.ts'
 import { analyse } from '../language/terms.ts'
 import type { Activation, EpisodeHead } from '../model/episode.ts'
 import type { RecallFrame } from '../model/recall-frame.ts'
-import { EVERY_TURN, type Store } from '../store/store.ts'
+import type { Store } from '../store/store.ts'
 import type { Candidates, ViewScope } from '../store/views/view-query.ts'
 import { activate } from './activate.ts'
-import { linksOf, namesToFollow } from './follow-names.ts'
-import { lift, type ScoredPassage, scorePassages } from './route-passages.ts'
+import { followLinks } from './follow-links.ts'
+import { scorePassages } from './route-passages.ts'
 import { headsWith, placesOf } from './route-places.ts'
 import { planRoute, type RoutePlan } from './route-plan.ts'
 import type { RouteSettings } from './route-settings.ts'
@@ -77,7 +77,12 @@ async function route(frame: RecallFrame, request: RouteRequest, parts: Parts): P
   const vectors = await embedQuestion(plan, request, parts)
   const embedded = performance.now()
   const found = await searchPassages(plan, vectors, request, parts)
-  const passages = await followNames(scorePassages(found, plan, settings), plan, request, parts)
+  const passages = await followLinks(scorePassages(found, plan, settings), {
+    ...parts,
+    known: new Set(analyse(plan.meaning)),
+    search: (terms) =>
+      searchPassages({ ...plan, terms, persons: [], context: undefined }, [], request, parts),
+  })
   request.signal?.throwIfAborted()
   const searched = performance.now()
   const heads = await store.derived.episodes.heads()
@@ -148,58 +153,6 @@ function searchPassages(
     },
     'turn',
   )
-}
-
-async function followNames(
-  passages: readonly ScoredPassage[],
-  plan: RoutePlan,
-  request: RouteRequest,
-  parts: Parts,
-): Promise<readonly ScoredPassage[]> {
-  const { settings } = parts
-  const weight = settings.weights.followed
-  if (weight === 0) return passages
-  const names = namesToFollow(await namingPassages(passages, parts), new Set(analyse(plan.meaning)))
-  const terms = [...new Set(names.flatMap((name) => name.terms))]
-  if (terms.length === 0) return passages
-  const found = await searchPassages({ ...plan, terms, persons: [], context: undefined }, [], request, parts)
-  const links = linksOf(names, terms, found)
-  // Against the best: where words alone are searched, scores are lower.
-  return lift(withFurther(passages, found, links), links, weight * Math.max(0, passages[0]?.score ?? 0))
-}
-
-/** The first passages of different turns, with what they name. */
-async function namingPassages(passages: readonly ScoredPassage[], { store, settings }: Parts) {
-  const firsts = new Map<number, number>()
-  for (const { candidate } of passages) {
-    if (firsts.size >= settings.followed) break
-    if (!firsts.has(candidate.turn)) firsts.set(candidate.turn, candidate.key)
-  }
-  const units = new Map()
-  for await (const { key, unit } of store.units({ ...EVERY_TURN, keys: [...firsts.values()] }))
-    units.set(key, unit)
-  return [...firsts].flatMap(([turn, key]) => (units.has(key) ? [{ turn, unit: units.get(key) }] : []))
-}
-
-/** What only names lead to has at most the meaning of the last that the question itself found. */
-function withFurther(
-  passages: readonly ScoredPassage[],
-  { content }: Candidates,
-  links: ReadonlyMap<number, number>,
-): readonly ScoredPassage[] {
-  const held = new Set(passages.map(({ candidate }) => candidate.key))
-  const floor = passages.some(({ semantic }) => semantic !== undefined) ? (passages.at(-1)?.score ?? 0) : 0
-  const further = content.filter(({ key }) => links.has(key) && !held.has(key))
-  return [
-    ...passages,
-    ...further.map((candidate) => ({
-      candidate,
-      semantic: undefined,
-      symbolic: 0,
-      timely: 0,
-      score: floor,
-    })),
-  ]
 }
 
 async function globalScores(
