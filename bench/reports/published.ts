@@ -89,7 +89,7 @@ function isSameModel(published: string, ours: string | undefined): boolean {
 const UNITS =
   'theirs are units written by a model, on questions with one verified unit; ours are turns, on questions with one evidence turn'
 const DISTRACTORS =
-  'theirs are units written by a model, by the rule “session or time”; the subset is drawn by each system itself'
+  'theirs are units written by a model, by the rule “session or time”; the subset is drawn by our own baseline'
 
 /** Figures of the papers and of the field. Only what is stated with its conditions stands here. */
 export const PUBLISHED: readonly Published[] = [
@@ -237,7 +237,7 @@ function collapse(): Published[] {
       data: 'LoCoMo, context-confusable',
       metric,
       value,
-      beside: { bench: 'context-collapse', set: `locomo/confusable/${variant}`, metric: ours },
+      beside: { bench: 'context-collapse', set: `locomo/confusable-for-simplemem/${variant}`, metric: ours },
       differs: DISTRACTORS,
     })),
   )
