@@ -4,6 +4,7 @@ import type { ModelsOption } from './llm/models-option.ts'
 import type { Reading } from './model/episode.ts'
 import type { ReinstateError } from './model/errors.ts'
 import type { MemoryUnit } from './model/memory-unit.ts'
+import type { RecallFrame } from './model/recall-frame.ts'
 import type { Answer, IndexState, Recollection } from './model/recollection.ts'
 import type { Json, Session, Turn, TurnId } from './model/turn.ts'
 import type { Usage } from './model/usage.ts'
@@ -164,8 +165,10 @@ export type Budget = {
   timeoutMs?: number | undefined
 }
 
-/** What `askStream` yields: one `evidence`, `text` and `episode` as they come, one `done`. */
+/** What `askStream` yields: one `frame`, one `evidence`, `text` and `episode` as they come, one `done`. */
 export type AskEvent =
+  /** How the question was read by its words; a model's reading of it stands in the recollection's own frame. */
+  | { readonly type: 'frame'; readonly frame: RecallFrame }
   | { readonly type: 'evidence'; readonly recollection: Recollection }
   /**
    * A piece of the answer's text; joined they are the text that `done` has, and there is none where it abstains. Text

@@ -237,7 +237,7 @@ describe('a fault of the model that answers', () => {
       kinds.some((kind) => failure instanceof kind),
       String(failure),
     ).toBe(true)
-    expect(types).toEqual(['evidence'])
+    expect(types).toEqual(['frame', 'evidence'])
     expect(server.requests.length).toBeLessThanOrEqual(ATTEMPTS * 2)
     expect(seenOf(failure)).not.toContain(API_KEY)
   })

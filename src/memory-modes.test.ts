@@ -140,8 +140,8 @@ describe('a stream of an answer', () => {
   it('has the evidence first, then the text as it comes, then the whole', async () => {
     const { memory, server } = await trial()
     const { types, text, answer } = await events(memory, QUESTION)
-    expect(types[0]).toBe('evidence')
-    expect(types.slice(1, -1).every((type) => type === 'text')).toBe(true)
+    expect(types.slice(0, 2)).toEqual(['frame', 'evidence'])
+    expect(types.slice(2, -1).every((type) => type === 'text')).toBe(true)
     expect(types.length).toBeGreaterThan(4)
     expect(types.at(-1)).toBe('done')
     expect(answer).toMatchObject({ answered: true, citations: [{ turn: 't2' }] })
@@ -158,7 +158,7 @@ describe('a stream of an answer', () => {
     const { types, text, answer } = await events(memory, QUESTION, options)
     expect(answer.answered).toBe(true)
     expect(text).toBe(answer.text)
-    expect(types[0]).toBe('evidence')
+    expect(types.slice(0, 2)).toEqual(['frame', 'evidence'])
     expect(types.filter((type) => type === 'episode').length).toBe(answer.deep?.readings.length ?? 0)
   })
 
@@ -186,7 +186,7 @@ describe('a stream of an answer', () => {
       answer: JSON.stringify({ reasoning: 'None says it.', answer: '', citations: [] }),
     })
     const { types, answer } = await events(memory, QUESTION)
-    expect(types).toEqual(['evidence', 'done'])
+    expect(types).toEqual(['frame', 'evidence', 'done'])
     expect(answer).toMatchObject({ answered: false, reason: 'unsupported' })
   })
 

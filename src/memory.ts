@@ -185,6 +185,7 @@ function compose(parts: Parts): Memory {
           {
             context,
             listener: {
+              onFrame: (frame) => emit({ type: 'frame', frame }),
               onRecollection: (recollection) => emit({ type: 'evidence', recollection }),
               onText: (text) => emit({ type: 'text', text }),
               onReading: (reading) => emit({ type: 'episode', reading }),

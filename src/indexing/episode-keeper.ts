@@ -57,8 +57,13 @@ export function createEpisodeKeeper(store: Store, options: EpisodeKeeperOptions)
       if (client === undefined || latentStateOf(client) === undefined) return forget()
       const before = await derived.episodes.heads()
       const forgotten = await forget()
-      await keep('none', undefined)
-      await forgetEpisodes(client, facts.name, { before, after: await derived.episodes.heads() })
+      try {
+        await keep('none', undefined)
+        await forgetEpisodes(client, facts.name, { before, after: await derived.episodes.heads() })
+      } catch (error) {
+        // The turns are gone already: a rejection would say that they are not.
+        options.onFailure(error)
+      }
       return forgotten
     },
   }

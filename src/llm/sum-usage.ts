@@ -5,6 +5,7 @@ export function sumUsage(calls: readonly ModelCall[]): Usage {
   const sum = (of: (call: ModelCall) => number | undefined) =>
     calls.reduce((total, call) => total + (of(call) ?? 0), 0)
   return {
+    callCount: calls.length,
     calls: [...calls],
     inputTokens: sum((call) => call.inputTokens),
     cachedInputTokens: sum((call) => call.cachedInputTokens),

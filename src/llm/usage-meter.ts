@@ -12,11 +12,12 @@ const KEPT_CALLS = 1_000
 
 export function createUsageMeter(): UsageMeter {
   const calls: ModelCall[] = []
-  const sums = { inputTokens: 0, cachedInputTokens: 0, outputTokens: 0, milliseconds: 0 }
+  const sums = { callCount: 0, inputTokens: 0, cachedInputTokens: 0, outputTokens: 0, milliseconds: 0 }
   return {
     record(call) {
       calls.push(call)
       if (calls.length > KEPT_CALLS) calls.shift()
+      sums.callCount += 1
       sums.inputTokens += call.inputTokens ?? 0
       sums.cachedInputTokens += call.cachedInputTokens ?? 0
       sums.outputTokens += call.outputTokens ?? 0

@@ -49,6 +49,8 @@ export type ModelCall = TokenUsage & {
 
 /** What language models were asked and what it cost. */
 export type Usage = {
+  /** How many calls there were; `calls` of a memory lists the latest only. */
+  readonly callCount: number
   /** Of a question: all; of a memory: the latest thousand. */
   readonly calls: readonly ModelCall[]
   /** Sums over all calls, also those that are not listed any more; a provider that does not say counts as 0. */

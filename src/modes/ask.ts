@@ -2,6 +2,7 @@ import type { ModelCallers } from '../llm/model-caller.ts'
 import { keptForAnswer, openPurse, type Purse, UNBOUNDED } from '../llm/purse.ts'
 import { sumUsage } from '../llm/sum-usage.ts'
 import type { Reading } from '../model/episode.ts'
+import type { RecallFrame } from '../model/recall-frame.ts'
 import type { Answer, Recollection } from '../model/recollection.ts'
 import type { ModelCall } from '../model/usage.ts'
 import { answerDeep, withCost } from './deep.ts'
@@ -14,6 +15,7 @@ import { type TextPieces, textPieces } from './text-pieces.ts'
 
 /** Who hears of an answer while it is made. */
 export type AskListener = {
+  readonly onFrame?: ((frame: RecallFrame) => void) | undefined
   readonly onRecollection?: ((recollection: Recollection) => void) | undefined
   /** A piece of the answer's text; as it comes only in the fast mode, which nothing deeper can follow. */
   readonly onText?: ((text: string) => void) | undefined
@@ -46,7 +48,12 @@ export async function ask(
   const purse = openPurse(budgetOf(choices), given.surroundings)
   const context = recorded(given, calls)
   try {
-    const recollected = await recollect(question, choices, withBoundedReader(context, purse))
+    const recollected = await recollect(
+      question,
+      choices,
+      withBoundedReader(context, purse),
+      listener.onFrame,
+    )
     listener.onRecollection?.({ ...recollected.recollection, usage: sumUsage(calls) })
     const pieces = textPieces(listener.onText)
     const said = await answerIn(choices, recollected, { context, purse, listener, calls, pieces })

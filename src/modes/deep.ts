@@ -15,6 +15,7 @@ import type { TurnId } from '../model/turn.ts'
 import type { ModelCall } from '../model/usage.ts'
 import { scopeOf } from '../store/scope-of.ts'
 import { EVERY_TURN } from '../store/store.ts'
+import type { ViewScope } from '../store/views/view-query.ts'
 import { admits, admitsAll } from './admits.ts'
 import type { ModeContext } from './mode-context.ts'
 import type { AskChoices } from './question.ts'
@@ -95,10 +96,12 @@ export function withCost(deep: Omit<Reconstruction, 'cost'>, calls: readonly Mod
 }
 
 function routingOf(choices: AskChoices, { store, routerOf }: ModeContext) {
-  const scope = scopeOf(choices.filter, store)
+  let scope: Promise<ViewScope> | undefined
   const router = routerOf(choices.episodes)
-  return async (frame: RecallFrame, evidence: readonly number[]): Promise<Routing> =>
-    router(frame, { scope: await scope, evidence, signal: choices.signal })
+  return async (frame: RecallFrame, evidence: readonly number[]): Promise<Routing> => {
+    scope ??= scopeOf(choices.filter, store)
+    return router(frame, { scope: await scope, evidence, signal: choices.signal })
+  }
 }
 
 /** Extraction begins with the turns that led here: what the fast mode found, then the passages of the routing. */

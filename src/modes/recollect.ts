@@ -24,10 +24,12 @@ export async function recollect(
   question: string,
   choices: RecallChoices,
   context: ModeContext,
+  onFrame?: (frame: RecallFrame) => void,
 ): Promise<Recollected> {
   const { store, embedder, callers, warn } = context
   const history = await store.history(choices.asOf)
   const frame = frameIn(question, choices, { history, store })
+  onFrame?.(frame)
   const asking = orByWords(embedder, (error) => warn('question-not-embedded', error))
   const settings = (choices.settings as RecallSettings | undefined) ?? defaults
   const recalling = { store, embedder: asking.embedder, settings }
