@@ -59,7 +59,7 @@ export const defaults: RouteSettings = {
     persons: 0,
     neighbours: 0,
     session: 0.15,
-    followed: 0.55,
+    followed: 0.45,
     time: 0.15,
     evidence: 0.3,
   },
