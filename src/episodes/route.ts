@@ -81,7 +81,10 @@ async function route(frame: RecallFrame, request: RouteRequest, parts: Parts): P
     ...parts,
     known: new Set(analyse(plan.meaning)),
     search: (terms) =>
-      searchPassages({ ...plan, terms, persons: [], context: undefined }, [], request, parts),
+      searchPassages({ ...plan, terms, persons: [], context: undefined }, [], request, {
+        ...parts,
+        settings: { ...settings, depth: LINKED_PASSAGES },
+      }),
   })
   request.signal?.throwIfAborted()
   const searched = performance.now()
@@ -117,6 +120,9 @@ async function route(frame: RecallFrame, request: RouteRequest, parts: Parts): P
     },
   }
 }
+
+/** Passages looked at for the names of one: few hold a name that few know. */
+const LINKED_PASSAGES = 100
 
 /** Passages that a routing tells of: enough to see why, and to follow them. */
 const TOLD_PASSAGES = 30

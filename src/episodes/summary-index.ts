@@ -27,7 +27,9 @@ export function createSummaryIndex(): SummaryIndex {
   let held: { readonly state: string; readonly summaries: readonly NumberedSummary[] } | undefined
   return {
     async inStep(heads, shelf) {
-      const state = heads.map(({ number, hash, summary }) => `${number} ${hash} ${summary ?? ''}`).join('\n')
+      const state = heads
+        .map(({ number, hash, summary }) => `${number} ${hash} ${summary?.length}`)
+        .join('\n')
       if (held?.state !== state) held = { state, summaries: await shelf.summaries() }
       return held.summaries
     },
