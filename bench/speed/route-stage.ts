@@ -45,10 +45,6 @@ export async function route({ data, size, seed, bank }: RouteStageInput): Promis
   await keep(store, 'none')
   const cutMs = performance.now() - cutStart
   await keep(store, 'all')
-  const growMs = await grow(
-    store,
-    bankTurns(data, { size: size + GROWN_TURNS + 1_000, seed }).slice(-GROWN_TURNS),
-  )
   const embedder = sharedLocalEmbedder()
   const router = createRouter({ store, embedder, settings: defaults })
   const history = await store.history()
@@ -68,6 +64,11 @@ export async function route({ data, size, seed, bank }: RouteStageInput): Promis
   }
   const { user, system } = process.cpuUsage(cpuBefore)
   const measured = ms.slice(QUESTIONS.warmUp)
+  // Last, as their units have no vectors.
+  const growMs = await grow(
+    store,
+    bankTurns(data, { size: size + GROWN_TURNS + 1_000, seed }).slice(-GROWN_TURNS),
+  )
   return {
     n: size,
     episodes: (await store.derived.episodes.heads()).length,
