@@ -127,6 +127,7 @@ export type {
 export type { Json, Session, SessionId, Turn, TurnId } from './model/turn.ts'
 export type { ModelCall, ModelRole, TaskName, TokenUsage, Usage } from './model/usage.ts'
 export { presets } from './recall/presets.ts'
+export { type RankedSession, rankSessions } from './recall/rank-sessions.ts'
 export type { RecallSettings } from './recall/settings.ts'
 export { type BankFile, bankPath, listBanks, removeBank } from './store/home.ts'
 export { openSqliteStore } from './store/sqlite/open-sqlite-store.ts'
