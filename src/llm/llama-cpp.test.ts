@@ -10,6 +10,7 @@ import {
   ContextTooLongError,
   ModuleMissingError,
   NativeModuleError,
+  ModuleMissingError,
   NotFoundError,
   ValidationError,
 } from '../model/errors.ts'
@@ -23,14 +24,19 @@ import type { Task } from './task.ts'
 const folder = await mkdtemp(join(tmpdir(), 'gguf-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test('a file that is not there, or no GGUF, is refused before the peer is loaded', async () => {
-  const load = () => Promise.reject(new Error('loaded'))
+test('a file that is not there, or no GGUF, is refused before it is loaded, and a missing peer before that', async () => {
+  const peer = { getLlama: () => Promise.reject(new Error('loaded')) } as unknown as LlamaModule
+  const load = () => Promise.resolve(peer)
   const notes = join(folder, 'notes.gguf')
   await writeFile(notes, 'These are notes.')
   const failure = (path: string) => createLlamaCppModel({ path }, { load }).catch((error: unknown) => error)
   expect(await failure(join(folder, 'none.gguf'))).toBeInstanceOf(NotFoundError)
   expect(await failure(notes)).toBeInstanceOf(ValidationError)
   expect(await failure(folder)).toBeInstanceOf(ValidationError)
+  const missing = () => Promise.reject(new ModuleMissingError('npm install'))
+  await expect(
+    createLlamaCppModel({ path: join(folder, 'none.gguf') }, { load: missing }),
+  ).rejects.toBeInstanceOf(ModuleMissingError)
 })
 
 const { path, reason } = await findGguf()
