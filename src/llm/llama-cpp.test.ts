@@ -10,7 +10,6 @@ import {
   ContextTooLongError,
   ModuleMissingError,
   NativeModuleError,
-  ModuleMissingError,
   NotFoundError,
   ValidationError,
 } from '../model/errors.ts'
