@@ -12,12 +12,18 @@ export function grammarSchema(schema: JsonSchema): JsonSchema {
   if (Array.isArray(words)) return { enum: words }
   if (Array.isArray(anyOf))
     return { oneOf: anyOf.map((choice: JsonSchema) => grammarSchema(choice)), ...defs }
-  if (type === 'array' && isSchema(items)) return { type, items: grammarSchema(items), ...defs }
+  if (type === 'array' && isSchema(items)) {
+    const bound = items.type === 'string' ? { maxItems: MOST_WORDS } : {}
+    return { type, items: grammarSchema(items), ...bound, ...defs }
+  }
   if (type === 'object' && isSchema(properties)) {
     return { type, properties: eachOf(properties), additionalProperties: false, ...defs }
   }
   return { type }
 }
+
+/** Names, ids or words in one list. Small models repeat themselves until a reply is cut; no task asks for so many. */
+const MOST_WORDS = 12
 
 function eachOf(parts: JsonSchema): JsonSchema {
   return Object.fromEntries(
