@@ -10,6 +10,17 @@ import type { JsonSchema } from '../model-client.ts'
  *   intersection).
  */
 export function replySchema(schema: z.ZodType): JsonSchema {
+  const known = RENDERED.get(schema)
+  if (known !== undefined) return known
+  const strict = render(schema)
+  RENDERED.set(schema, strict)
+  return strict
+}
+
+/** A task asks with the same schema again and again; rendering it takes a millisecond. */
+const RENDERED = new WeakMap<z.ZodType, JsonSchema>()
+
+function render(schema: z.ZodType): JsonSchema {
   const rendered = z.toJSONSchema(schema, {
     io: 'input',
     override: ({ zodSchema, jsonSchema }) => {
