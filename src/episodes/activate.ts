@@ -2,6 +2,7 @@ import type { Activation, Pathway } from '../model/episode.ts'
 import type { ScoredPassage } from './route-passages.ts'
 import type { EpisodesOf } from './route-places.ts'
 import type { RouteSettings } from './route-settings.ts'
+import { scoresInTurn } from './scores-in-turn.ts'
 
 /** What was found for a question, before it is a choice of episodes. */
 export type RouteFindings = {
@@ -17,17 +18,18 @@ export type RouteFindings = {
 /**
  * Chooses the episodes to read: the union of the pathways' heads, cut to τ by the fused score, best first.
  *
- * An episode scores by its best passage, never by an average. Ties go to the earlier episode.
+ * An episode scores by its best passage, never by an average; a passage that several hold counts for the first of them
+ * alone. Ties go to the earlier episode.
  * @see E-mem, section 3.3, equation 5
  */
 export function activate(findings: RouteFindings, settings: RouteSettings): readonly Activation[] {
   const pathways = pathwayScores(findings, settings)
   const ranks = new Map([...pathways].map(([pathway, scores]) => [pathway, ranked(scores)]))
-  const fused =
-    settings.fusion === 'passages' ? byPassages(findings, settings) : byEpisodes(pathways, settings)
   const weighing = [...ranks].filter(([pathway]) => settings.weights[pathway] > 0).map(([, list]) => list)
   const firsts = settings.keepFirsts ? weighing.flatMap((list) => list.slice(0, 1)) : []
   const union = new Set(weighing.flatMap((list) => list.slice(0, settings.heads)))
+  const fused =
+    settings.fusion === 'passages' ? byPassages(findings, settings, union) : byEpisodes(pathways, settings)
   const score = (episode: number) => fused.get(episode) ?? 0
   const inOrder = grounded(
     [...union].sort((a, b) => score(b) - score(a) || a - b),
@@ -96,22 +98,17 @@ function ranked(scores: Scores): readonly number[] {
   return [...scores].sort(([a, x], [b, y]) => y - x || a - b).map(([episode]) => episode)
 }
 
+/** By the best passage that no better episode holds: what lies where two overlap opens one of them, not both. */
 function byPassages(
   { passages, episodesOf, global, evidence }: RouteFindings,
   { weights }: RouteSettings,
+  union: ReadonlySet<number>,
 ): Scores {
-  const best = new Map<number, number>()
-  for (const { candidate, score } of passages)
-    for (const episode of episodesOf(candidate))
-      best.set(episode, Math.max(best.get(episode) ?? -Infinity, score))
-  const episodes = new Set([...best.keys(), ...global.keys(), ...evidence.keys()])
-  return new Map(
-    [...episodes].map((episode) => [
-      episode,
-      (best.get(episode) ?? 0) +
-        weights.global * (global.get(episode) ?? 0) +
-        weights.evidence * (evidence.get(episode) ?? 0),
-    ]),
+  const beside = (episode: number) =>
+    weights.global * (global.get(episode) ?? 0) + weights.evidence * (evidence.get(episode) ?? 0)
+  return scoresInTurn(
+    passages.map(({ candidate, score }) => ({ score, holders: episodesOf(candidate) })),
+    [...union].map((episode) => ({ episode, beside: beside(episode) })),
   )
 }
 
