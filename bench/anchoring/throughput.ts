@@ -1,14 +1,13 @@
-import { createAnchor } from '../../src/anchor/anchor.ts'
-import { createModelAnchorer } from '../../src/indexing/model-anchorer.ts'
-import { callLimits } from '../../src/llm/call-limits.ts'
-import { createModelCaller } from '../../src/llm/create-model-caller.ts'
-import { createOpenAICompatibleModel } from '../../src/llm/openai-compatible.ts'
-import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts'
-import type { NewTurn } from '../../src/store/store.ts'
-import { createUnitViews } from '../../src/store/views/create-unit-views.ts'
-import { reply } from '../../test/model-server/answers.ts'
-import { startModelServer } from '../../test/model-server/model-server.ts'
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { compiled } from '../compiled.ts'
 import type { Figures } from '../figures.ts'
+import type { ImportInput, ImportMessage } from './import-process.ts'
+import type { ServerMessage } from './server-process.ts'
 
 /** The server answers after so long. */
 const LATENCY_MS = 50
@@ -18,90 +17,63 @@ const SHAPE = { turns: 40, overlap: 2 }
 /** How much longer than its calls alone the calling stage may take. */
 const ALLOWANCE = 1.3
 
+const SERVER = 'bench/anchoring/server-process.ts'
+const IMPORT = 'bench/anchoring/import-process.ts'
+
 /**
- * How long the calling stage of an import takes against a server on loopback that answers after 50 ms: windows are cut,
- * asked for at once, checked and stored in their order.
+ * How long an import takes against a server on loopback that answers after 50 ms: windows are cut, asked for at once,
+ * checked and stored in their order, in a bank on disk. Server and import each have a process of their own, and run
+ * compiled code, as users do.
  *
- * @returns Calls, milliseconds, the bound 1.3 × 50 ms × ⌈calls / 8⌉ and the share of it that was taken; milliseconds of
- *   processor, the server's included, as on a busy machine these are what is scarce.
+ * Figures:
+ * - `n` windows, `calls`, `atOnce` calls at most, `units` stored
+ * - `callingMs`: the calling stage, from the first request sent to the last reply received; `boundMs`: 1.3 × 50 ms ×
+ *   ⌈calls / 8⌉; `callingShare` of the bound that the calling stage took
+ * - `wholeMs`: the whole pass, from the first turn read to the last unit stored, the loading of what speaks to the server
+ *   included; `wholeShare` of the same bound
+ * - `cpuMs` of processor that the import took, as on a busy machine this is what is scarce
  */
 export async function throughput(windows: number): Promise<Figures> {
-  await using server = await startModelServer(({ body }) => reply(unitsFor(body.messages.at(-1)!.content)), {
-    latencyMs: LATENCY_MS,
-  })
-  await using store = await openSqliteStore(':memory:', {
-    readOnly: false,
-    mustExist: false,
-    createViews: createUnitViews,
-    analyserVersion: 'bench',
-  })
-  const options = { timeZone: 'UTC', dateOrder: undefined }
-  await store.append(turns((SHAPE.turns - SHAPE.overlap) * windows + SHAPE.overlap), createAnchor(options))
-  const client = createOpenAICompatibleModel({ baseURL: server.baseURL, model: 'scripted' })
-  const writer = createModelCaller(client, {
-    role: 'writer',
-    limits: callLimits({ concurrency: CONCURRENCY }),
-  })
-  const failures: unknown[] = []
-  const anchorer = createModelAnchorer(store.derived.windows, {
-    ...options,
-    writer,
-    shape: SHAPE,
-    concurrency: CONCURRENCY,
-    events: { onFailure: (error) => failures.push(error) },
-  })
-  const from = performance.now()
-  const before = process.cpuUsage()
-  const { units, failed } = await anchorer.drain({ signal: undefined })
-  const milliseconds = performance.now() - from
-  const cpu = process.cpuUsage(before)
-  await anchorer.stop()
-  if (failed.length > 0) throw failed[0]!.error
-  const calls = server.requests.length
-  const boundMs = ALLOWANCE * LATENCY_MS * Math.ceil(calls / CONCURRENCY)
-  const cpuMs = (cpu.user + cpu.system) / 1_000
-  const share = milliseconds / boundMs
-  return { n: windows, calls, units, milliseconds, boundMs, share, cpuMs, atOnce: server.mostAtOnce }
+  using program = await compiled([SERVER, IMPORT])
+  const folder = await mkdtemp(join(tmpdir(), 'reinstate-anchoring-'))
+  const server = start(program.script(SERVER), String(LATENCY_MS))
+  try {
+    const { baseURL } = await told<Extract<ServerMessage, { baseURL: string }>>(server)
+    const input: ImportInput = {
+      baseURL,
+      bank: join(folder, 'bank.db'),
+      windows,
+      concurrency: CONCURRENCY,
+      shape: SHAPE,
+    }
+    const importing = start(program.script(IMPORT), JSON.stringify(input))
+    const { units, callingMs, wholeMs, cpuMs } = await told<ImportMessage>(importing)
+    server.send('end')
+    const { calls, atOnce } = await told<Extract<ServerMessage, { calls: number }>>(server)
+    const boundMs = ALLOWANCE * LATENCY_MS * Math.ceil(calls / CONCURRENCY)
+    const shares = { callingShare: callingMs / boundMs, wholeShare: wholeMs / boundMs }
+    return { n: windows, calls, atOnce, units, callingMs, wholeMs, boundMs, ...shares, cpuMs }
+  } finally {
+    server.kill()
+    await rm(folder, { recursive: true, force: true })
+  }
 }
 
-const THINGS =
-  'bees ducks wine tools rope paint seeds boots coal maps lamps glue nails bikes oars kites'.split(' ')
-const PLACES = 'shed cellar attic barn garage hut loft yard'.split(' ')
-
-/** Ten turns a session, a session a day. */
-function turns(count: number): readonly NewTurn[] {
-  return Array.from({ length: count }, (_, index) => ({
-    id: `t${index + 1}`,
-    session: `s${Math.floor(index / 10)}`,
-    speaker: index % 2 === 0 ? 'Ada' : 'Ben',
-    text: `I keep ${sayOf(index)}, and I am rather fond of how it looks there. How are things with you?`,
-    time: new Date(Date.UTC(2030, 0, 1 + Math.floor(index / 10), 9, index % 10)).toISOString(),
-    timeInferred: false,
-    role: undefined,
-    metadata: undefined,
-  })) as unknown as readonly NewTurn[]
+function start(script: string, argument: string): ChildProcess {
+  return fork(script, [argument], {
+    cwd: fileURLToPath(new URL('../..', import.meta.url)),
+    // None that this process was started with: it may have been given a loader.
+    execArgv: [],
+  })
 }
 
-const sayOf = (index: number) =>
-  `${THINGS[index % THINGS.length]} in the ${PLACES[Math.floor(index / THINGS.length) % PLACES.length]}`
-
-/** A unit for every third turn that is not shown for its surroundings only. */
-function unitsFor(prompt: string): string {
-  const lines = [...prompt.matchAll(/^\{"id":"t(\d+)","time":"[\d:]+","speaker":"(\w+)"/gmu)]
-  const units = lines
-    .filter((_, index) => index % 3 === 0)
-    .map(([, number, speaker]) => ({
-      sources: [`t${number}`],
-      restatement: `${speaker} keeps ${sayOf(Number(number) - 1)}.`,
-      type: 'fact',
-      keywords: [],
-      firstDay: '',
-      lastDay: '',
-      mentionTime: '',
-      location: '',
-      persons: [speaker],
-      entities: [],
-      topic: '',
-    }))
-  return JSON.stringify({ units })
+/** @throws {Error} If the process ends without a word; what it printed goes to stderr. */
+async function told<Message>(child: ChildProcess): Promise<Message> {
+  const ended = once(child, 'close').then(([code]) => {
+    throw new Error(`Cannot measure the anchoring of windows: a process ended with code ${code}`)
+  })
+  // Whichever comes second is nobody's.
+  ended.catch(() => undefined)
+  const [message] = (await Promise.race([once(child, 'message'), ended])) as [Message]
+  return message
 }
