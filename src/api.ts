@@ -51,7 +51,7 @@ export type MemoryOptions = {
 export type CallLimits = {
   /** Calls at the same time, from 1. Default 8. */
   concurrency?: number | undefined
-  /** Milliseconds for one attempt; of a stream: for each pause in it. Default 120,000. */
+  /** Milliseconds for one attempt, at most 2^31 - 1; of a stream: for each pause in it. Default 120,000. */
   timeoutMs?: number | undefined
   /** Requests for one call, from 1; more than one only where the provider is overloaded or out of reach. Default 3. */
   attempts?: number | undefined

@@ -27,6 +27,8 @@ describe('resolveMemoryOptions', () => {
       'options.anchoring.overlapTurns',
     ],
     ['no place for a call', { calls: { concurrency: 0 } }, 'options.calls.concurrency'],
+    ['a timeout that no timer holds', { calls: { timeoutMs: 2 ** 31 } }, 'options.calls.timeoutMs'],
+    ['more attempts than anybody lives', { calls: { attempts: 2 ** 31 } }, 'options.calls.attempts'],
     ['an episode of a few words', { episodes: { tokens: 10 } }, 'options.episodes.tokens'],
     ['an episode that is all overlap', { episodes: { overlap: 1 } }, 'options.episodes.overlap'],
     ['an embedder without embed', { embedder: { id: 'x', dimension: 2 } }, 'options.embedder'],

@@ -5,6 +5,11 @@ import { read } from './validation.ts'
 
 const wholeFrom = (least: number) => z.number().int().min(least, `it is a whole number from ${least}`)
 
+/** 2^31 - 1, some 24 days: what a timer of Node holds. */
+const LONGEST_TIMER_MS = 2_147_483_647
+const boundFrom = (least: number) =>
+  wholeFrom(least).max(LONGEST_TIMER_MS, `it is at most ${LONGEST_TIMER_MS}`)
+
 const MODELS_ARE =
   'a model is an AI SDK model object or a client of ours, not a name: a name says no endpoint (see createOpenAICompatibleModel)'
 /** Below it an episode is hardly more than a turn. */
@@ -28,9 +33,9 @@ const memoryOptions = z.strictObject({
   models: z.custom<object>((value) => typeof value === 'object' && value !== null, MODELS_ARE).optional(),
   calls: z
     .strictObject({
-      concurrency: wholeFrom(1).optional(),
-      timeoutMs: wholeFrom(1).optional(),
-      attempts: wholeFrom(1).optional(),
+      concurrency: boundFrom(1).optional(),
+      timeoutMs: boundFrom(1).optional(),
+      attempts: boundFrom(1).optional(),
     })
     .optional(),
   anchoring: z

@@ -15,7 +15,7 @@ export type CallLimitOptions = {
 }
 
 /** The limits with all they need, shared by every caller that is made with them. */
-export type CallLimits = Required<{ [K in keyof CallLimitOptions]-?: number }> & {
+export type CallBounds = Required<{ [K in keyof CallLimitOptions]-?: number }> & {
   readonly places: Places
   readonly surroundings: Surroundings
 }
@@ -34,7 +34,7 @@ export type Surroundings = {
 export function callLimits(
   options: CallLimitOptions = {},
   surroundings: Partial<Surroundings> = {},
-): CallLimits {
+): CallBounds {
   const concurrency = wholeNumber('concurrency', options.concurrency ?? 8)
   return {
     concurrency,

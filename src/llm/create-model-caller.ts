@@ -1,7 +1,7 @@
 import { ProviderRefusedError, ReinstateError } from '../model/errors.ts'
 import type { ModelCall, ModelRole } from '../model/usage.ts'
 import { attempt } from './attempt.ts'
-import { type CallLimits, callLimits } from './call-limits.ts'
+import { type CallBounds, callLimits } from './call-limits.ts'
 import { decideRetry, giveUp } from './decide-retry.ts'
 import { type Meter, startMeter } from './meter.ts'
 import type { CallOptions, ModelCaller } from './model-caller.ts'
@@ -10,7 +10,7 @@ import type { LanguageModelClient, ModelChunk, ModelReply, ModelRequest } from '
 export type ModelCallerOptions = {
   readonly role: ModelRole
   /** Shared by callers that are to share places. Default: `callLimits()`, of this caller alone. */
-  readonly limits?: CallLimits | undefined
+  readonly limits?: CallBounds | undefined
   /** Told of each call once it has ended, however it ended; not of one that was aborted before its first request. */
   readonly record?: ((call: ModelCall) => void) | undefined
 }
@@ -62,7 +62,7 @@ function replyOf(client: LanguageModelClient, request: ModelRequest): Open {
   }
 }
 
-type Run = { open: Open; limits: CallLimits; signal: AbortSignal | undefined; meter: Meter }
+type Run = { open: Open; limits: CallBounds; signal: AbortSignal | undefined; meter: Meter }
 
 async function* run({ open, limits, signal, meter }: Run): AsyncGenerator<ModelChunk, void, undefined> {
   try {

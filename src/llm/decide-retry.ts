@@ -6,7 +6,7 @@ import {
   ProviderRefusedError,
   ProviderTimeoutError,
 } from '../model/errors.ts'
-import type { CallLimits } from './call-limits.ts'
+import type { CallBounds } from './call-limits.ts'
 
 /** What follows an attempt that failed. */
 export type RetryDecision =
@@ -28,7 +28,7 @@ const LONGEST_PAUSE_MS = 8_000
  */
 export function decideRetry(
   error: unknown,
-  { attempt, limits }: { attempt: number; limits: CallLimits },
+  { attempt, limits }: { attempt: number; limits: CallBounds },
 ): RetryDecision {
   if (!(error instanceof ProviderError) || !error.retryable) return giveUp(error, attempt)
   const wish = error.retryAfterMs
@@ -58,7 +58,7 @@ const kinds = [
   ContextTooLongError,
 ]
 
-function tooLong(error: ProviderError, wishMs: number, limits: CallLimits): ProviderOverloadedError {
+function tooLong(error: ProviderError, wishMs: number, limits: CallBounds): ProviderOverloadedError {
   const seconds = (milliseconds: number) => `${Math.ceil(milliseconds / 1000)} s`
   return new ProviderOverloadedError(
     `The provider asks to wait ${seconds(wishMs)} before the next request, at most ${seconds(limits.maxRetryAfterMs)} are waited: ${error.message}`,

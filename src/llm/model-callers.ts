@@ -1,7 +1,7 @@
 import { ValidationError } from '../model/errors.ts'
 import type { ModelCall, ModelRole } from '../model/usage.ts'
 import { fromLanguageModel } from './ai-sdk-client.ts'
-import type { CallLimits } from './call-limits.ts'
+import type { CallBounds } from './call-limits.ts'
 import { createModelCaller } from './create-model-caller.ts'
 import type { ModelCallers } from './model-caller.ts'
 import type { LanguageModelClient } from './model-client.ts'
@@ -20,7 +20,7 @@ const STAND_INS: Readonly<Record<ModelRole, readonly ModelRole[]>> = {
 
 export type ModelCallersOptions = {
   /** One for all roles, so that together they stay within it. */
-  readonly limits: CallLimits
+  readonly limits: CallBounds
   readonly record?: ((call: ModelCall) => void) | undefined
 }
 
