@@ -31,7 +31,7 @@ export {
 } from './embed/from-embedding-model.ts'
 export { createLocalEmbedder } from './embed/local-embedder.ts'
 export { createOpenAICompatibleEmbedder } from './embed/openai-compatible-embedder.ts'
-export { presets as routePresets } from './episodes/route-settings.ts'
+export { presets as routePresets, type RouteSettings } from './episodes/route-settings.ts'
 export type {
   ConversationPart,
   ConversationTurn,
@@ -129,7 +129,9 @@ export type { ModelCall, ModelRole, TaskName, TokenUsage, Usage } from './model/
 export { presets } from './recall/presets.ts'
 export { type RankedSession, rankSessions } from './recall/rank-sessions.ts'
 export type { RecallSettings } from './recall/settings.ts'
+export type * from './store/episode-shelf.ts'
 export { type BankFile, bankPath, listBanks, removeBank } from './store/home.ts'
 export { openSqliteStore } from './store/sqlite/open-sqlite-store.ts'
 export type * from './store/store.ts'
 export type { Appended, Forgotten, Verification } from './store/store.ts'
+export type * from './store/window-queue.ts'
