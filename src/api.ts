@@ -162,6 +162,7 @@ export type Budget = {
   /** Input and output tokens of all calls. */
   tokens?: number | undefined
   calls?: number | undefined
+  /** For the whole question: what it does not suffice for is left out, and `why` names it. */
   timeoutMs?: number | undefined
 }
 

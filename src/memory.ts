@@ -98,6 +98,10 @@ function modeContextOf({ store, embedder, callers, surroundings, log }: Parts, k
     store,
     embedder,
     callers,
+    /** Vectors that a moment can make are made before a question is searched. */
+    async ready(signal) {
+      if (!store.facts.readOnly) await keepUp.vectors.catchUp({ ...CATCH_UP, signal })
+    },
     routerOf: routersOf({ store, embedder }),
     episodes: keepUp.episodes,
     surroundings,
@@ -129,12 +133,6 @@ function compose(parts: Parts): Memory {
     if (closing) throw new ClosedError(`Cannot ${what}: the memory ${name} was closed`)
   }
 
-  /** Vectors that a moment can make are made before a question is searched. */
-  async function ready(signal: AbortSignal | undefined): Promise<void> {
-    checkModel(store, embedder)
-    if (!readOnly) await keepUp.vectors.catchUp({ ...CATCH_UP, signal })
-  }
-
   const recallChoices = (options: RecallOptions | undefined) =>
     resolveRecall(options ?? {}, { timeZone, clock })
   const askChoices = (options: AskOptions | undefined) => resolveAsk(options ?? {}, { timeZone, clock })
@@ -161,7 +159,7 @@ function compose(parts: Parts): Memory {
       open('recall')
       const asked = readQuestion(question)
       const choices = recallChoices(options)
-      await ready(choices.signal)
+      checkModel(store, embedder)
       return recallFor(asked, choices, context)
     },
 
@@ -169,7 +167,7 @@ function compose(parts: Parts): Memory {
       open('ask')
       const asked = readQuestion(question)
       const choices = askChoices(options)
-      await ready(choices.signal)
+      checkModel(store, embedder)
       return ask(asked, choices, { context, listener: {} })
     },
 
@@ -177,7 +175,7 @@ function compose(parts: Parts): Memory {
       open('ask')
       const asked = readQuestion(question)
       const choices = askChoices(options)
-      await ready(choices.signal)
+      checkModel(store, embedder)
       yield* eventStream<AskEvent>(async (emit, signal) => {
         const answer = await ask(
           asked,

@@ -24,6 +24,8 @@ export type RouteRequest = {
   readonly scope: ViewScope
   /** Positions of the turns that the fast mode found, best first; none where it was not asked. */
   readonly evidence: readonly number[]
+  /** Embeds this question in the place of the router's own, as one that keeps to a time. Default: the router's. */
+  readonly embedder?: Embedder | undefined
   readonly signal: AbortSignal | undefined
 }
 
@@ -65,7 +67,8 @@ export type Router = (frame: RecallFrame, request: RouteRequest) => Promise<Rout
  */
 export function createRouter(context: RouteContext): Router {
   const summaries = createSummaryIndex()
-  return (frame, request) => route(frame, request, { ...context, summaries })
+  return (frame, request) =>
+    route(frame, request, { ...context, embedder: request.embedder ?? context.embedder, summaries })
 }
 
 type Parts = RouteContext & { readonly summaries: SummaryIndex }

@@ -43,3 +43,34 @@ test('a call that fails before a word came costs its prompt', async () => {
   await caller.generate({ ...request, maxOutputTokens: 900 })
   expect(model.requests[1]!.maxOutputTokens).toBe(400)
 })
+
+test('a call that is refused for what is kept for a later one is no budget that ran out', async () => {
+  const model = scriptedModel({ answer: 'said' })
+  const purse = openPurse({ ...UNBOUNDED, calls: 2 }, clock)
+  const searching = purse.bounded(callerOf(model), { calls: 1, tokens: 0 })
+  await searching.generate(request)
+  await expect(searching.generate(request)).rejects.toThrow(BudgetError)
+  expect([purse.keptBack(), purse.ranOut()]).toEqual([true, false])
+  await purse.bounded(callerOf(model)).generate(request)
+  expect(purse.ranOut()).toBe(false)
+  await expect(purse.bounded(callerOf(model)).generate(request)).rejects.toThrow(BudgetError)
+  expect(purse.ranOut()).toBe(true)
+})
+
+test('tokens that are kept for a later call are no budget that ran out either', async () => {
+  const purse = openPurse({ ...UNBOUNDED, tokens: 600 }, clock)
+  const searching = purse.bounded(callerOf(scriptedModel({})), { calls: 0, tokens: 550 })
+  await expect(searching.generate(request)).rejects.toThrow(BudgetError)
+  expect([purse.keptBack(), purse.ranOut()]).toEqual([true, false])
+})
+
+test('the time is up when the clock says so, though the timer was not heard yet', () => {
+  let now = 0
+  const purse = openPurse(
+    { ...UNBOUNDED, milliseconds: 100 },
+    { now: () => now, sleep: () => new Promise(() => undefined) },
+  )
+  expect(purse.timeIsUp()).toBe(false)
+  now = 100
+  expect([purse.timeIsUp(), purse.ranOut(), purse.deadline.aborted]).toEqual([true, true, true])
+})

@@ -24,8 +24,11 @@ export type Purse = {
   readonly budget: CallBudget
   /** Set when the time is up; its reason is a `BudgetError`. */
   readonly deadline: AbortSignal
-  /** Whether a call was refused or the time ran out. */
+  /** Whether a call was refused that nothing was left for, or the time ran out. */
   ranOut(): boolean
+  /** Whether a call was refused only because what is left is kept for a later one. */
+  keptBack(): boolean
+  timeIsUp(): boolean
   /** Ends the timer. */
   close(): Promise<void>
 }
@@ -55,6 +58,7 @@ export function openPurse(budget: CallBudget, clock: Clock): Purse {
   let calls = 0
   let spent = 0
   let refused = false
+  let keptBack = false
   const timer =
     budget.milliseconds === Infinity
       ? Promise.resolve()
@@ -63,18 +67,26 @@ export function openPurse(budget: CallBudget, clock: Clock): Purse {
           () => {},
         )
 
-  function refuse(what: string): never {
-    refused = true
-    throw outOf(what)
+  /** A busy process hears its timer late. */
+  function timeIsUp(): boolean {
+    if (!timeUp.signal.aborted && clock.now() >= ends) timeUp.abort(outOf('time'))
+    return timeUp.signal.aborted
+  }
+
+  function refuse(what: string, isKept = false): never {
+    if (isKept) keptBack = true
+    else refused = true
+    throw isKept ? keptForLater(what) : outOf(what)
   }
 
   function admit(request: ModelRequest, model: ModelCaller['model'], keep: Kept) {
-    if (timeUp.signal.aborted || clock.now() >= ends) refuse('time')
-    if (calls + 1 > budget.calls - keep.calls) refuse('calls')
+    if (timeIsUp()) refuse('time')
+    if (calls + 1 > budget.calls - keep.calls) refuse('calls', calls + 1 <= budget.calls)
     const count = model.countTokens ?? estimateTokens
     const promptTokens = count(request.system) + count(request.prompt)
     const room = budget.tokens - keep.tokens - spent - promptTokens
-    if (room < Math.min(LEAST_REPLY_TOKENS, request.maxOutputTokens)) refuse('tokens')
+    const least = Math.min(LEAST_REPLY_TOKENS, request.maxOutputTokens)
+    if (room < least) refuse('tokens', room + keep.tokens >= least)
     const maxOutputTokens = Math.min(request.maxOutputTokens, Math.floor(room))
     const held = promptTokens + maxOutputTokens
     calls += 1
@@ -128,7 +140,9 @@ export function openPurse(budget: CallBudget, clock: Clock): Purse {
     budget,
     bounded,
     deadline: timeUp.signal,
-    ranOut: () => refused || timeUp.signal.aborted,
+    ranOut: () => refused || timeIsUp(),
+    keptBack: () => keptBack,
+    timeIsUp,
     async close() {
       closing.abort(new BudgetError('The question has been answered'))
       await timer
@@ -138,4 +152,8 @@ export function openPurse(budget: CallBudget, clock: Clock): Purse {
 
 function outOf(what: string): BudgetError {
   return new BudgetError(`The budget of the question has run out: no ${what} left`)
+}
+
+function keptForLater(what: string): BudgetError {
+  return new BudgetError(`The budget of the question keeps its last ${what} for the answer`)
 }

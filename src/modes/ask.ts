@@ -1,7 +1,8 @@
+import { abstain } from '../answer/abstain.ts'
 import type { ModelCallers } from '../llm/model-caller.ts'
 import { keptForAnswer, openPurse, type Purse, UNBOUNDED } from '../llm/purse.ts'
 import { sumUsage } from '../llm/sum-usage.ts'
-import type { Reading } from '../model/episode.ts'
+import type { Reading, StopReason } from '../model/episode.ts'
 import type { RecallFrame } from '../model/recall-frame.ts'
 import type { Answer, Recollection } from '../model/recollection.ts'
 import type { ModelCall } from '../model/usage.ts'
@@ -10,6 +11,7 @@ import { whyDeeper } from './escalate.ts'
 import { answerFast, type FastAnswer } from './fast.ts'
 import type { ModeContext } from './mode-context.ts'
 import type { AskChoices, RecallChoices } from './question.ts'
+import { type QuestionTime, questionTime } from './question-time.ts'
 import { type Recollected, recollect } from './recollect.ts'
 import { type TextPieces, textPieces } from './text-pieces.ts'
 
@@ -29,13 +31,14 @@ export async function recallFor(
   context: ModeContext,
 ): Promise<Recollection> {
   const calls: ModelCall[] = []
+  await context.ready(choices.signal)
   const { recollection } = await recollect(question, choices, recorded(context, calls))
   return { ...recollection, usage: sumUsage(calls) }
 }
 
 /**
  * Answers a question in its mode: fast from recalled evidence, deep by re-reading episodes, auto fast first and deep
- * where that does not suffice. One budget bounds it all.
+ * where that does not suffice. One budget bounds it all: what the time does not suffice for is left out, and said.
  *
  * @throws What the reader's provider throws; a failed assistant or a failed search fails nobody.
  */
@@ -46,8 +49,10 @@ export async function ask(
 ): Promise<Answer> {
   const calls: ModelCall[] = []
   const purse = openPurse(budgetOf(choices), given.surroundings)
-  const context = recorded(given, calls)
+  const time = questionTime(purse)
+  const context = inTime(recorded(given, calls), time)
   try {
+    await time.within('make the vectors of new turns', given.ready, choices.signal)
     const recollected = await recollect(
       question,
       choices,
@@ -56,7 +61,8 @@ export async function ask(
     )
     listener.onRecollection?.({ ...recollected.recollection, usage: sumUsage(calls) })
     const pieces = textPieces(listener.onText)
-    const said = await answerIn(choices, recollected, { context, purse, listener, calls, pieces })
+    const asking = { context, purse, time, listener, calls, pieces }
+    const said = sayMissed(await answerIn(choices, recollected, asking), recollected, time)
     if (said.answered) pieces.complete(said.text)
     return { ...recollected.recollection, usage: sumUsage(calls), ...said }
   } finally {
@@ -67,6 +73,7 @@ export async function ask(
 type Asking = {
   readonly context: ModeContext
   readonly purse: Purse
+  readonly time: QuestionTime
   readonly listener: AskListener
   readonly calls: readonly ModelCall[]
   readonly pieces: TextPieces
@@ -78,11 +85,13 @@ async function answerIn(choices: AskChoices, recollected: Recollected, asking: A
   const { context, purse, listener, pieces } = asking
   const { mode } = choices
   const closed = mode === 'fast' ? undefined : await whyClosed(context)
-  if (mode === 'deep' && closed === undefined)
-    return deepen(choices, recollected, { ...asking, why: 'asked for the deep mode' })
+  if (mode === 'deep' && closed === undefined) {
+    const deep = await deepen(choices, recollected, { ...asking, why: 'asked for the deep mode' })
+    if (deep !== undefined) return deep
+  }
   const onText = mode === 'fast' && listener.onText !== undefined ? pieces.piece : undefined
   const said = fastSaid(await answerFast(recollected, choices, { context, purse, onText }))
-  if (mode === 'deep') return { ...said, why: `${said.why}; ${closed}` }
+  if (mode === 'deep') return closed === undefined ? said : { ...said, why: `${said.why}; ${closed}` }
   const reason = mode === 'auto' ? whyDeeper(recollected.recollection.frame, said) : undefined
   if (reason === undefined) return said
   const hindrance = closed ?? (purse.ranOut() ? 'the budget has run out' : undefined)
@@ -91,6 +100,7 @@ async function answerIn(choices: AskChoices, recollected: Recollected, asking: A
     ...asking,
     why: `the fast mode did not suffice: ${reason}`,
   })
+  if (deep === undefined) return said
   const why = whyNotDeep(deep, { fast: said, asking })
   return why === undefined ? deep : { ...said, why: `${said.why}; ${reason}, but ${why}`, deep: deep.deep }
 }
@@ -119,19 +129,41 @@ function fastSaid({ verdict, droppedCitations, why }: FastAnswer): Said {
   return { mode: 'fast', why, droppedCitations, deep: undefined, ...verdict }
 }
 
+/** @returns Undefined where the time does not suffice to open the episodes. */
 async function deepen(
   choices: AskChoices,
   recollected: Recollected,
-  { context, purse, listener, calls, why }: Asking & { readonly why: string },
-): Promise<Said> {
-  const { verdict, droppedCitations, deep } = await answerDeep(recollected, choices, {
+  { context, purse, time, listener, calls, why }: Asking & { readonly why: string },
+): Promise<Said | undefined> {
+  const answered = await answerDeep(recollected, choices, {
     context,
     purse,
+    time,
     mayStopEarly: choices.mode === 'auto',
     onReading: listener.onReading,
   })
-  const best = deep.stoppedBy === 'budget' ? `${why}; the budget ran out, so this is the best so far` : why
+  if (answered === undefined) return undefined
+  const { verdict, droppedCitations, deep } = answered
+  const best = `${why}${shortfallOf(deep.stoppedBy, purse)}`
   return { mode: 'deep', why: best, droppedCitations, deep: withCost(deep, calls), ...verdict }
+}
+
+function shortfallOf(stoppedBy: StopReason, purse: Purse): string {
+  if (stoppedBy === 'budget') return '; the budget ran out, so this is the best so far'
+  return purse.keptBack() ? '; the budget did not suffice to let a model read every episode' : ''
+}
+
+/** What was left out for want of time is said; where nothing was found then, nobody knows that there is nothing. */
+function sayMissed(said: Said, { recollection }: Recollected, { missed }: QuestionTime): Said {
+  if (missed.length === 0) return said
+  const why = `${said.why}; the time of the budget did not suffice to ${missed.join(' and to ')}`
+  return said.answered
+    ? { ...said, why }
+    : { ...said, ...abstain('budget', recollection.frame, said.nearest), why }
+}
+
+function inTime(context: ModeContext, time: QuestionTime): ModeContext {
+  return { ...context, embedder: context.embedder && time.bounded(context.embedder) }
 }
 
 function budgetOf({ budget }: AskChoices) {

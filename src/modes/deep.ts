@@ -1,3 +1,4 @@
+import { orByWords } from '../embed/or-by-words.ts'
 import { enoughForOneHop } from '../episodes/assist-enough.ts'
 import { deepCost } from '../episodes/cost.ts'
 import { reconstruct } from '../episodes/reconstruct.ts'
@@ -19,6 +20,7 @@ import type { ViewScope } from '../store/views/view-query.ts'
 import { admits, admitsAll } from './admits.ts'
 import type { ModeContext } from './mode-context.ts'
 import type { AskChoices } from './question.ts'
+import type { QuestionTime } from './question-time.ts'
 import { frameIn, type Recollected } from './recollect.ts'
 
 /** What the deep mode says, and how it came to it. */
@@ -31,6 +33,7 @@ export type DeepAnswer = {
 export type DeepRequest = {
   readonly context: ModeContext
   readonly purse: Purse
+  readonly time: QuestionTime
   /** Whether assistants that are still reading may be stopped once the evidence suffices. */
   readonly mayStopEarly: boolean
   readonly onReading?: ((reading: Reading) => void) | undefined
@@ -39,16 +42,21 @@ export type DeepRequest = {
 /** Rounds of asking, the question itself the first. @see E-mem, algorithm 1 */
 const ROUNDS = 3
 
-/** Answers by re-reading the episodes that a question activates; what the fast mode has found activates its own. */
+/**
+ * Answers by re-reading the episodes that a question activates; what the fast mode has found activates its own.
+ *
+ * @returns Undefined where the time is up before the episodes are open.
+ */
 export async function answerDeep(
   { recollection, history }: Recollected,
   choices: AskChoices,
-  { context, purse, mayStopEarly, onReading }: DeepRequest,
-): Promise<DeepAnswer> {
+  { context, purse, time, mayStopEarly, onReading }: DeepRequest,
+): Promise<DeepAnswer | undefined> {
   const { store, callers } = context
   const { frame, evidence } = recollection
   const { timeZone } = store.facts
-  const shelf = await context.episodes.keep(choices.signal)
+  const shelf = await time.within('open the episodes', context.episodes.keep, choices.signal)
+  if (shelf === undefined) return undefined
   const routing = routingOf(choices, context)
   const known = evidence.map(({ turns }) => turns[0])
   const first = await routing(
@@ -95,12 +103,13 @@ export function withCost(deep: Omit<Reconstruction, 'cost'>, calls: readonly Mod
   return { ...deep, cost: deepCost(calls) }
 }
 
-function routingOf(choices: AskChoices, { store, routerOf }: ModeContext) {
+function routingOf(choices: AskChoices, { store, embedder, routerOf, warn }: ModeContext) {
   let scope: Promise<ViewScope> | undefined
+  const asking = embedder && orByWords(embedder, (error) => warn('question-not-embedded', error)).embedder
   const router = routerOf(choices.episodes)
   return async (frame: RecallFrame, evidence: readonly number[]): Promise<Routing> => {
     scope ??= scopeOf(choices.filter, store)
-    return router(frame, { scope: await scope, evidence, signal: choices.signal })
+    return router(frame, { scope: await scope, evidence, embedder: asking, signal: choices.signal })
   }
 }
 

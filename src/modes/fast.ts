@@ -50,7 +50,7 @@ export async function answerFast(
     const why =
       packed === 0
         ? 'no model was asked: there is no evidence to answer from'
-        : `${reader.model.id} answered from the recalled evidence${purse.ranOut() ? '; the budget did not suffice to search further' : ''}`
+        : `${reader.model.id} answered from the recalled evidence${purse.ranOut() || purse.keptBack() ? '; the budget did not suffice to search further' : ''}`
     return { verdict, droppedCitations, why }
   } catch (error) {
     choices.signal?.throwIfAborted()

@@ -11,6 +11,8 @@ export type ModeContext = {
   /** Undefined: words alone are searched. */
   readonly embedder: Embedder | undefined
   readonly callers: ModelCallers
+  /** Makes what a moment can make of the vectors that are missing. */
+  readonly ready: (signal: AbortSignal | undefined) => Promise<void>
   /** Activates at most τ episodes; the same router for the same τ. */
   readonly routerOf: (episodes: number) => Router
   readonly episodes: {

@@ -5,6 +5,8 @@ import type { TurnFilter } from '../store/store.ts'
 export type RecallChoices = {
   readonly limit: number
   readonly referenceDay: Day
+  /** The minute of that day, 0-1439; undefined where only the day was given. */
+  readonly referenceMinute: number | undefined
   /** True when neither a reference time nor an `asOf` was given. */
   readonly readAgainstClock: boolean
   readonly asOf: Instant | undefined

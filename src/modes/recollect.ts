@@ -72,7 +72,7 @@ function effortOf({ effort }: RecallChoices, { model }: RecallSettings): RecallC
 /** The frame of a question, or of a sub-question of it, against the same bank, day and asker. */
 export function frameIn(
   question: string,
-  { referenceDay, asker, readAgainstClock }: RecallChoices,
+  { referenceDay, referenceMinute, asker, readAgainstClock }: RecallChoices,
   { history, store }: { readonly history: History; readonly store: ModeContext['store'] },
 ): RecallFrame {
   // A question read against the clock is asked now: its “last weekend” is this user's, whoever it is about.
@@ -80,6 +80,7 @@ export function frameIn(
   return induceFrame(question, {
     history,
     referenceDay,
+    referenceMinute,
     dateOrder: store.facts.dateOrder,
     asker,
     deixis,
