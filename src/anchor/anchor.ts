@@ -10,7 +10,7 @@ import type { MemoryUnit, UnitId } from '../model/memory-unit.ts'
 import type { Turn } from '../model/turn.ts'
 import type { Anchor, AnchorContext, AnchoredUnit } from '../store/store.ts'
 import { dayNumber } from '../time/day-range.ts'
-import { dayOfInstant } from '../time/zone.ts'
+import { dayOfInstant, minuteOfInstant } from '../time/zone.ts'
 import { type TimeOfPassage, timesOf } from './event-time.ts'
 import { flagsOf } from './flags.ts'
 import { keywordsOf, topicOf } from './keywords.ts'
@@ -53,6 +53,7 @@ function anchorTurn(context: AnchorContext, options: AnchorOptions) {
   }))
   const times = timesOf(turn.text, spans, {
     saidDay: said,
+    saidMinute: minuteOfInstant(turn.time, options.timeZone),
     previousSessionDay: context.previousSessionDay,
     dateOrder: options.dateOrder,
   })

@@ -1,6 +1,7 @@
 import type { Day, DayRange } from '../model/day-range.ts'
 import type { Recurrence } from '../model/memory-unit.ts'
 import { addDays, dayNumber, daysInMonth, fields, lengthDays, weekday, weekOf } from '../time/day-range.ts'
+import { occursOn } from '../time/recurrence.ts'
 
 /**
  * Whether a rule has an occurrence within a day range.
@@ -9,13 +10,12 @@ import { addDays, dayNumber, daysInMonth, fields, lengthDays, weekday, weekOf } 
  * @returns Undefined where the rule alone cannot tell: an interval above 1 needs a start that is not known, and so do
  *   monthly and yearly rules without a weekday.
  */
-export function recursWithin(
-  { freq, interval, byday }: Recurrence,
-  range: DayRange,
-  start?: Day,
-): boolean | undefined {
+export function recursWithin(rule: Recurrence, range: DayRange, start?: Day): boolean | undefined {
+  const { freq, interval, byday, bymonthday, bymonth } = rule
   if (freq === 'daily' && interval === 1) return true
   if (lengthDays(range) > LONGEST_RANGE_DAYS) return true
+  if (bymonthday !== undefined && interval === 1 && (freq === 'monthly' || bymonth !== undefined))
+    return days(range).some((day) => occursOn(rule, day))
   if (byday.length === 0) return undefined
   const falling = days(range).filter((day) => byday.some((rule) => fallsOn(rule, day)))
   if (falling.length === 0) return false

@@ -107,9 +107,15 @@ function writeCoordinates({ unit, turns, tier, score }: Evidence, place: number)
   return lines.filter((line) => typeof line === 'string').join('\n')
 }
 
-function writeRecurrence({ freq, interval, byday }: NonNullable<Evidence['unit']['context']['recurrence']>) {
+function writeRecurrence(rule: NonNullable<Evidence['unit']['context']['recurrence']>) {
+  const { freq, interval, byday, bymonthday = [], bymonth = [] } = rule
   const every = interval > 1 ? `${freq}, every ${interval}` : freq
-  return byday.length > 0 ? `${every} (${byday.join(' ')})` : every
+  const days = [
+    byday.join(' '),
+    bymonth.length > 0 ? `month ${bymonth.join(' ')}` : '',
+    bymonthday.length > 0 ? `day ${bymonthday.join(' ')}` : '',
+  ].filter((part) => part !== '')
+  return days.length > 0 ? `${every} (${days.join(', ')})` : every
 }
 
 function list(names: readonly string[]): string {

@@ -22,6 +22,8 @@ export type FrameContext = {
   readonly history: History
   /** The local day against which “yesterday” is read. */
   readonly referenceDay: Day
+  /** The minute of that day, 0-1439, where it is known. */
+  readonly referenceMinute?: number | undefined
   /** How 03/04/2023 is read; undefined: both ways. */
   readonly dateOrder: 'DMY' | 'MDY' | undefined
   /** Who “I” is. */
@@ -38,7 +40,7 @@ export type FrameContext = {
  * @see RaMem, section 3.2
  */
 export function induceFrame(question: string, context: FrameContext): RecallFrame {
-  const { history, referenceDay, dateOrder, asker, deixis } = context
+  const { history, referenceDay, referenceMinute, dateOrder, asker, deixis } = context
   const analysed = question.slice(0, MOST_CHARACTERS)
   const timeless = stripCue(analysed)
   const found = names(timeless, knownPeople(history))
@@ -55,7 +57,7 @@ export function induceFrame(question: string, context: FrameContext): RecallFram
     entities: uniqueNames([...entityNames(found), ...quotedTitles(analysed)]),
     topics: topicsOf(need, found),
     order,
-    time: groundCue(analysed, { history: history.days, referenceDay, dateOrder, deixis }),
+    time: groundCue(analysed, { history: history.days, referenceDay, referenceMinute, dateOrder, deixis }),
     hops: hopsOf(asked, need, order),
     asker,
     referenceDay,

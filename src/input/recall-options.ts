@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Day, Instant } from '../model/day-range.ts'
 import type { AskChoices, RecallChoices } from '../modes/question.ts'
 import { isDay } from '../time/day-range.ts'
-import { dayOfInstant, instantsOfDays } from '../time/zone.ts'
+import { dayOfInstant, instantsOfDays, minuteOfInstant } from '../time/zone.ts'
 import { hardFilters, name, resolveFilter } from './filters.ts'
 import { readInstant } from './turn-input.ts'
 import { read } from './validation.ts'
@@ -82,6 +82,9 @@ function resolve(
   return {
     limit: given.limit ?? DEFAULT_LIMIT,
     referenceDay: dayOfInstant(reference, context.timeZone),
+    referenceMinute: isDayAlone(given.referenceTime ?? given.asOf)
+      ? undefined
+      : minuteOfInstant(reference, context.timeZone),
     readAgainstClock: given.referenceTime === undefined && asOf === undefined,
     asOf,
     asker: given.asker,
@@ -93,6 +96,10 @@ function resolve(
     filter: { ...resolveFilter(given), notAfter: asOf },
     signal: given.signal,
   }
+}
+
+function isDayAlone(value: Date | string | undefined): boolean {
+  return typeof value === 'string' && isDay(value)
 }
 
 /** A day without a clock time, as in “as of 2024-05-31”, means up to its end. */

@@ -18,6 +18,10 @@ export type Recurrence = {
   readonly interval: number
   /** RFC 5545 weekday codes with an optional ordinal: `SA`, `-1SA` (the last), `2TU` (the second). */
   readonly byday: readonly string[]
+  /** Days of the month, −1 its last; absent where the rule names none. */
+  readonly bymonthday?: readonly number[]
+  /** Months of a yearly rule, 1-12; absent where the rule names none. */
+  readonly bymonth?: readonly number[]
 }
 
 /** Episodic coordinates `e` of a memory unit. @see RaMem, section 3.1, equation 1 */

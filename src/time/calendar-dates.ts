@@ -79,7 +79,7 @@ function numericDate(tokens: Tokens, at: number): Reading | undefined {
 
 function stands(expression: TimeExpression, text: string): Reading['stands'] {
   if (expression.type === 'numeric' && expression.year === undefined) return 'strict'
-  return /^\d{4}[-–/]\d{2,4}$/.test(text) ? 'governed' : 'alone'
+  return /^(?:\d{4}[-–/]\d{2,4}|\d{1,2}[-/]\d{4})$/.test(text) ? 'governed' : 'alone'
 }
 
 function numericExpression(text: string): TimeExpression | undefined {
@@ -108,6 +108,9 @@ function isoExpression(first: string, rest: string | undefined): TimeExpression 
 
 function twoParts(a: string, separator: string, b: string): TimeExpression | undefined {
   if (separator === '.') return undefined
+  // [03/2021]: no day has four digits.
+  if (a.length <= 2 && b.length === 4 && separator !== '–' && Number(a) >= 1 && Number(a) <= 12)
+    return absolute(inYear({ type: 'month', month: Number(a) }, Number(b)))
   if (a.length === 4 && b.length === 2 && Number(b) >= 1 && Number(b) <= 12 && separator !== '/') {
     return absolute(inYear({ type: 'month', month: Number(b) }, Number(a)))
   }

@@ -84,11 +84,12 @@ function withYear(tokens: Tokens, next: number, name: Yearly): Reading | undefin
   return { expression: bare(name), next, stands: name.type === 'quarter' ? 'governed' : 'strict' }
 }
 
-/** [winter 2018/19] */
+/** [winter 2018/19], [the winter of 2018/19] */
 function straddled(tokens: Tokens, at: number, name: Yearly): Year | undefined {
-  const match = /^(\d{4})[-–/](\d{2}|\d{4})$/.exec(tokens[at]?.text ?? '')
+  const start = skip(tokens, at, 'of', 'in', ',')
+  const match = /^(\d{4})[-–/](\d{2}|\d{4})$/.exec(tokens[start]?.text ?? '')
   const isWinter = name.type === 'season' && name.season === 'winter'
-  return match !== null && isWinter ? { year: Number(match[1]), next: at + 1 } : undefined
+  return match !== null && isWinter ? { year: Number(match[1]), next: start + 1 } : undefined
 }
 
 /** [the 90s], [the nineties], [1990s]; without “the” the short ones are an age: [in her 30s]. */

@@ -17,6 +17,7 @@ import {
   unitAt,
 } from './reading.ts'
 import { relativeRules } from './relative-phrases.ts'
+import { isClockUnit } from './units.ts'
 import { DAY_PARTS, type Unit, WEEKDAYS } from './vocabulary.ts'
 
 type ComposedRule = (tokens: Tokens, at: number, anchors: readonly Rule[]) => Reading | undefined
@@ -80,7 +81,7 @@ function isDayLong(expression: TimeExpression): boolean {
   if (expression.type === 'absolute') return expression.range.first === expression.range.last
   if (expression.type === 'cyclic')
     return expression.name.type === 'weekday' || expression.name.type === 'date'
-  return expression.type === 'shifted' && (expression.unit === 'day' || expression.unit === 'hour')
+  return expression.type === 'shifted' && (expression.unit === 'day' || isClockUnit(expression.unit))
 }
 
 /** [later this month], [earlier this year]. */

@@ -1,4 +1,4 @@
-import type { Cyclic, TimeExpression } from './expression.ts'
+import type { Count, Cyclic, TimeExpression } from './expression.ts'
 import { HOLIDAYS, NEEDS_DAY } from './holidays.ts'
 import { innerName } from './inner-name.ts'
 import {
@@ -61,6 +61,8 @@ function counted(tokens: Tokens, at: number): Reading | undefined {
   const next = skip(tokens, unit.next, 'or', 'so')
   const end = next > unit.next ? skip(tokens, next, 'so') : unit.next
   if (isOneOf(tokens, end, 'ago', 'back')) {
+    const other = otherDay(tokens, end + 1)
+    if (other !== undefined) return countedFrom(other, { ...ago, direction: -1 })
     const dated = fromToday(tokens, end + 1)
     const expression = { ...ago, exact: exact || dated !== undefined, direction: -1 } as const
     return dated === undefined ? innerName(tokens, end + 1, expression, unit.unit) : alone(expression, dated)
@@ -68,7 +70,43 @@ function counted(tokens: Tokens, at: number): Reading | undefined {
   const ahead = ['from now', 'from today', 'hence']
     .map((phrase) => sequence(tokens, end, phrase))
     .find(Boolean)
+  const from = isOneOf(tokens, end, 'from')
+    ? (otherDay(tokens, end + 1) ?? comingDay(tokens, end + 1))
+    : undefined
+  if (from !== undefined) return countedFrom(from, { ...ago, direction: 1 })
   return ahead === undefined ? undefined : alone({ ...ago, direction: 1 }, ahead)
+}
+
+/** A day named by a word of its own from which units are counted: [a week ago yesterday], [two weeks from tomorrow]. */
+function otherDay(tokens: Tokens, at: number): Reading | undefined {
+  for (const [word, shift] of [
+    ['yesterday', -1],
+    ['tomorrow', 1],
+  ] as const) {
+    if (isOneOf(tokens, at, word)) return alone({ type: 'shifted', unit: 'day', shift }, at + 1)
+  }
+  return undefined
+}
+
+/** [a week from Tuesday], [two weeks from next Friday]: the Tuesday to come. */
+function comingDay(tokens: Tokens, at: number): Reading | undefined {
+  const start = skip(tokens, at, 'next', 'this')
+  const weekday = WEEKDAYS.get(lower(tokens, start))
+  if (weekday === undefined) return undefined
+  return alone(
+    { type: 'cyclic', name: { type: 'weekday', weekday }, step: 'next', within: undefined },
+    start + 1,
+  )
+}
+
+function countedFrom(
+  anchor: Reading,
+  { count, unit, direction }: { count: Count; unit: Unit; direction: -1 | 1 },
+): Reading {
+  return alone(
+    { type: 'beside', count, unit, direction, anchor: anchor.expression, touching: false },
+    anchor.next,
+  )
 }
 
 /** [half a year ago], [a year and a half ago]. */

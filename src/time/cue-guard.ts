@@ -65,7 +65,7 @@ function isCountAhead(expression: TimeExpression): boolean {
 
 // A name that comes round within a month; months themselves, seasons and feasts do not.
 const SMALL_NAMES: ReadonlySet<Cyclic['type']> = new Set(['weekday', 'weekend', 'day-of-month'])
-const SMALL_UNITS = new Set(['hour', 'day', 'week', 'weekend', 'month'])
+const SMALL_UNITS = new Set(['minute', 'hour', 'day', 'week', 'weekend', 'month'])
 
 /** Whether the expression is a window of up to a month whose place depends on the day of asking. */
 function isSmallDeictic(expression: TimeExpression): boolean {

@@ -103,6 +103,8 @@ export type Tense = 'past' | 'future' | 'open'
 /** What is known when time words are resolved. */
 export type ReferenceFrame = {
   readonly day: Day
+  /** Minutes of that day which have gone by, 0-1439; undefined where only the day is known. */
+  readonly minute?: number | undefined
   readonly tense: Tense
   /** First and last session day, where they are known. */
   readonly history: DayRange | undefined

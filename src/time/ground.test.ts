@@ -56,6 +56,18 @@ describe('questions asked on a day, with nothing else known', () => {
     ['What has she done since March?', '2024-05-16', '2024-03-01/2024-05-16'],
     ['What did they do on the weekend of 5 May?', '2024-05-16', '2024-05-04/2024-05-05'],
     ['What did I do the day before yesterday?', '2024-05-16', '2024-05-14'],
+    ['What did we eat a week ago yesterday?', '2024-05-16', '2024-05-08'],
+    ['What will we eat two weeks from tomorrow?', '2024-05-16', '2024-05-31'],
+    ['Who will come a week from Monday?', '2024-05-16', '2024-05-27'],
+    ['Who came on the second to last Friday of May 2023?', '2024-05-16', '2023-05-19'],
+    ['Who came on the next-to-last day of February 2024?', '2024-05-16', '2024-02-28'],
+    ['Who came on the penultimate Sunday in June 2023?', '2024-05-16', '2023-06-18'],
+    ['What was filed in 03/2021?', '2024-05-16', '2021-03-01/2021-03-31'],
+    ['Which ratio was 03/2021?', '2024-05-16', undefined],
+    ['What grew in the winter of 2019/20?', '2024-05-16', '2019-12-01/2020-02-29'],
+    ['What did I say 36 hours ago?', '2024-05-16', '2024-05-14/2024-05-15'],
+    ['What did I say 20 minutes ago?', '2024-05-16', '2024-05-16'],
+    ['Anything said in the last 48 hours?', '2024-05-16', '2024-05-14/2024-05-16'],
     ['What did I buy on the 3rd of June?', '2024-05-16', '2023-06-03'],
     ['What did I buy on the 20th?', '2024-05-16', '2024-04-20'],
     ['What did Kim say the Friday before last?', '2024-05-16', '2024-05-03'],
@@ -129,6 +141,20 @@ describe('questions asked on a day, with nothing else known', () => {
       expect(days(`What did I do in ${name} 2021?`, asked)?.slice(0, 10)).toBe(first)
       expect(days(`What did I do in ${name.slice(0, 3)} 2021?`, asked)?.slice(0, 10)).toBe(first)
     }
+  })
+})
+
+describe('questions asked at a minute of a day', () => {
+  test.each([
+    ['What did I say an hour ago?', 30, '2024-05-15'],
+    ['What did I say an hour ago?', 61, '2024-05-16'],
+    ['What did I say 36 hours ago?', 600, '2024-05-14'],
+    ['What did I say 36 hours ago?', 720, '2024-05-15'],
+    ['What is due in 90 minutes?', 1_400, '2024-05-17'],
+    ['What did I say in the last 12 hours?', 700, '2024-05-15/2024-05-16'],
+    ['What did I say in the last 12 hours?', 730, '2024-05-16'],
+  ])('%s at minute %i', (question, referenceMinute, wanted) => {
+    expect(days(question, '2024-05-16', { referenceMinute })).toBe(wanted)
   })
 })
 

@@ -10,6 +10,8 @@ import { questionTense } from './tense.ts'
 export type GroundOptions = {
   /** The day on which the question is asked. */
   readonly referenceDay: Day
+  /** The minute of that day, 0-1439, against which “an hour ago” is read; undefined where only the day is known. */
+  readonly referenceMinute?: number | undefined
   /** First and last session day; undefined while the bank is empty. */
   readonly history?: DayRange | undefined
   /** The day of the session before this one, for “since we last talked”. */
@@ -55,6 +57,7 @@ function frameOf(question: string, options: GroundOptions): ReferenceFrame {
   const tense = questionTense(question)
   return {
     day: options.referenceDay,
+    minute: options.referenceMinute,
     tense: tense === 'habit' ? 'open' : tense,
     history: options.history,
     previousSessionDay: options.previousSessionDay,

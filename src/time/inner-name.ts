@@ -19,6 +19,7 @@ export function innerName(tokens: Tokens, at: number, outer: TimeExpression, uni
 
 /** What each unit has just once. */
 const INNER: Readonly<Record<Unit, readonly Cyclic['type'][]>> = {
+  minute: [],
   hour: [],
   day: [],
   week: ['weekday'],

@@ -32,6 +32,8 @@ export type TimeMention = {
 export type MentionOptions = {
   /** The day on which the text was said, in the bank's time zone. */
   readonly saidDay: Day
+  /** The minute of that day, 0-1439, where it is known. */
+  readonly saidMinute?: number | undefined
   readonly previousSessionDay?: Day | undefined
   /** Default: both readings count, the range is the month-first one and implied. */
   readonly dateOrder?: 'DMY' | 'MDY' | undefined
@@ -65,6 +67,7 @@ function mentionOf(phrase: HeldPhrase, text: string, options: MentionOptions): T
   const resolution = resolve(expression, {
     ...options,
     day: options.saidDay,
+    minute: options.saidMinute,
     tense,
     // What is said to last until then does so from the day on which it is said.
     history: makeRange(options.saidDay),

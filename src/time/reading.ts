@@ -120,11 +120,25 @@ function numeralAt(tokens: Tokens, at: number): Counted | undefined {
   return value === undefined ? undefined : { count: value, next: at + 1 }
 }
 
-/** An ordinal: [3rd], [third], [last] (−1), [second to last] is not read. */
-export function ordinalAt(
-  tokens: Tokens,
-  at: number,
-): { readonly ordinal: number; readonly next: number } | undefined {
+type Ordinal = { readonly ordinal: number; readonly next: number }
+
+/** An ordinal: [3rd], [third], [last] (−1), [second to last], [next-to-last], [penultimate] (−2). */
+export function ordinalAt(tokens: Tokens, at: number): Ordinal | undefined {
+  if (isOneOf(tokens, at, 'penultimate')) return { ordinal: -2, next: at + 1 }
+  const found = isOneOf(tokens, at, 'next') ? { ordinal: 2, next: at + 1 } : fromStart(tokens, at)
+  const fromEnd = found && found.ordinal > 1 ? lastAfter(tokens, found.next) : undefined
+  if (found !== undefined && fromEnd !== undefined) return { ordinal: -found.ordinal, next: fromEnd }
+  return isOneOf(tokens, at, 'next') ? undefined : found
+}
+
+/** The index after [to last], [-to-last], [from the end] or [last], which turn an ordinal round. */
+function lastAfter(tokens: Tokens, at: number): number | undefined {
+  const start = skip(tokens, at, '-')
+  const to = isOneOf(tokens, start, 'to') ? skip(tokens, start + 1, '-', 'the') : start
+  return isOneOf(tokens, to, 'last') ? to + 1 : undefined
+}
+
+function fromStart(tokens: Tokens, at: number): Ordinal | undefined {
   const token = tokens[at]
   if (token === undefined) return undefined
   if (token.kind === 'ordinal') return { ordinal: token.value, next: at + 1 }

@@ -16,7 +16,6 @@ describe('parsing', () => {
     ['I swim every Monday, Wednesday and Friday.', 'weekly', 1, ['MO', 'WE', 'FR']],
     ['We meet on the first and third Monday evening of every month.', 'monthly', 1, ['1MO', '3MO']],
     ['We hike on the last weekend of each month.', 'monthly', 1, ['-1SA']],
-    ['Rent is due on the 15th of each month.', 'monthly', 1, []],
     ['I work every weekday.', 'weekly', 1, ['MO', 'TU', 'WE', 'TH', 'FR']],
     ['I dance each day.', 'daily', 1, []],
     ['I run every morning.', 'daily', 1, []],
@@ -35,6 +34,18 @@ describe('parsing', () => {
     expect(parseRecurrence(text)).toEqual({ freq, interval, byday })
   })
 
+  test.each([
+    ['Rent is due on the 15th of each month.', { freq: 'monthly', bymonthday: [15] }],
+    ['Rent is due every month on the 3rd.', { freq: 'monthly', bymonthday: [3] }],
+    ['I am paid on the last day of every month.', { freq: 'monthly', bymonthday: [-1] }],
+    ['The fair is every year on 24 June.', { freq: 'yearly', bymonthday: [24], bymonth: [6] }],
+    ['The fair is on June 24 every year.', { freq: 'yearly', bymonthday: [24], bymonth: [6] }],
+    ['The fair is held annually on the 24th of June.', { freq: 'yearly', bymonthday: [24], bymonth: [6] }],
+    ['We meet every 5 May.', { freq: 'yearly', bymonthday: [5], bymonth: [5] }],
+  ])('%s', (text, rule) => {
+    expect(parseRecurrence(text)).toEqual({ interval: 1, byday: [], ...rule })
+  })
+
   test('a number of days before a time does not repeat', () => {
     expect(parseRecurrence('We spent two days a week ago in Rome.')).toBeUndefined()
   })
@@ -46,6 +57,17 @@ describe('parsing', () => {
 
 describe('occurrence', () => {
   const day = fc.integer({ min: 0, max: 30_000 }).map(dayOfNumber)
+
+  test('a day of the month is the one that Temporal finds, counted from either end', () => {
+    fc.assert(
+      fc.property(day, fc.integer({ min: 1, max: 28 }), (each, nth) => {
+        const date = Temporal.PlainDate.from(each)
+        const rule = { freq: 'monthly', interval: 1, byday: [] } as const
+        expect(occursOn({ ...rule, bymonthday: [nth] }, each)).toBe(date.day === nth)
+        expect(occursOn({ ...rule, bymonthday: [-nth] }, each)).toBe(date.day === date.daysInMonth + 1 - nth)
+      }),
+    )
+  })
 
   test('the nth weekday of a month is the one that counting finds', () => {
     const ordinal = fc.constantFrom(1, 2, 3, 4, -1, -2)

@@ -1,8 +1,19 @@
 import type { Day } from '../model/day-range.ts'
 import type { Recurrence } from '../model/memory-unit.ts'
+import { dateRules } from './calendar-dates.ts'
 import { dayNumber, daysInMonth, fields, weekday, weekOf } from './day-range.ts'
 import { HOLIDAYS } from './holidays.ts'
-import { countAt, isOneOf, lower, ordinalAt, type Reading, skip, type Tokens, unitAt } from './reading.ts'
+import {
+  countAt,
+  isOneOf,
+  longest,
+  lower,
+  ordinalAt,
+  type Reading,
+  skip,
+  type Tokens,
+  unitAt,
+} from './reading.ts'
 import { tokenize } from './tokens.ts'
 import { DAY_PARTS, MONTHS, SEASONS, WEEKDAY_CODES, WEEKDAYS } from './vocabulary.ts'
 
@@ -23,9 +34,10 @@ export function parseRecurrence(text: string): Recurrence | undefined {
 export function recurrenceAt(tokens: Tokens, at: number): Reading | undefined {
   return (
     nthOfEach(tokens, at) ??
-    everyAt(tokens, at) ??
+    dateEachYear(tokens, at) ??
+    onDate(tokens, everyAt(tokens, at)) ??
     pluralAt(tokens, at) ??
-    adverbAt(tokens, at) ??
+    onDate(tokens, adverbAt(tokens, at)) ??
     timesAt(tokens, at)
   )
 }
@@ -38,6 +50,8 @@ export function recurrenceAt(tokens: Tokens, at: number): Reading | undefined {
  */
 export function occursOn(rule: Recurrence, day: Day, anchorDay?: Day): boolean {
   if (!inPeriod(rule, day, anchorDay)) return false
+  if (rule.bymonth !== undefined && !rule.bymonth.includes(fields(day)[1])) return false
+  if (rule.bymonthday !== undefined) return rule.bymonthday.some((each) => isDayOfMonth(each, day))
   if (rule.byday.length > 0) return rule.byday.some((code) => isDayOfCode(code, day))
   if (anchorDay === undefined || rule.freq === 'daily') return true
   if (rule.freq === 'weekly') return weekday(day) === weekday(anchorDay)
@@ -55,6 +69,11 @@ function inPeriod({ freq, interval }: Recurrence, day: Day, anchorDay: Day | und
     yearly: year - anchorYear,
   }[freq]
   return between % interval === 0
+}
+
+function isDayOfMonth(wanted: number, day: Day): boolean {
+  const [year, month, dayOfMonth] = fields(day)
+  return dayOfMonth === (wanted < 0 ? daysInMonth(year, month) + 1 + wanted : wanted)
 }
 
 function isDayOfCode(code: string, day: Day): boolean {
@@ -76,14 +95,66 @@ function nthOfEach(tokens: Tokens, at: number): Reading | undefined {
   const unit = second?.next ?? first.next
   const isWeekend = isOneOf(tokens, unit, 'weekend')
   const weekday = isWeekend ? SATURDAY : WEEKDAYS.get(lower(tokens, unit))
+  const isDay = isOneOf(tokens, unit, 'day')
   const afterUnit =
-    weekday === undefined ? unit : DAY_PARTS.has(lower(tokens, unit + 1)) ? unit + 2 : unit + 1
+    weekday === undefined
+      ? unit + Number(isDay)
+      : DAY_PARTS.has(lower(tokens, unit + 1))
+        ? unit + 2
+        : unit + 1
   const start = skip(tokens, afterUnit, 'of', 'in')
   const repeats = isOneOf(tokens, start, 'each', 'every') || (isEvery && isOneOf(tokens, start, 'the', 'a'))
   if (!repeats || !isOneOf(tokens, start + 1, 'month')) return undefined
   const ordinals = second === undefined ? [first.ordinal] : [first.ordinal, second.ordinal]
-  const byday = weekday === undefined ? [] : ordinals.map((ordinal) => `${ordinal}${WEEKDAY_CODES[weekday]}`)
+  if (weekday === undefined)
+    return rule({ freq: 'monthly', interval: 1, byday: [], bymonthday: ordinals }, start + 2)
+  const byday = ordinals.map((ordinal) => `${ordinal}${WEEKDAY_CODES[weekday]}`)
   return rule({ freq: 'monthly', interval: 1, byday }, start + 2)
+}
+
+/** [24 June every year], [June 24 annually], [every 24 June], [each 3rd of May]. */
+function dateEachYear(tokens: Tokens, at: number): Reading | undefined {
+  const isEvery = isOneOf(tokens, at, 'every', 'each')
+  const date = dateAt(tokens, isEvery ? at + 1 : at)
+  if (date === undefined || date.bymonth === undefined) return undefined
+  const next = isEvery ? date.next : eachYear(tokens, date.next)
+  const { bymonth, bymonthday } = date
+  return next === undefined
+    ? undefined
+    : rule({ freq: 'yearly', interval: 1, byday: [], bymonthday, bymonth }, next)
+}
+
+function eachYear(tokens: Tokens, at: number): number | undefined {
+  if (isOneOf(tokens, at, 'annually', 'yearly')) return at + 1
+  return isOneOf(tokens, at, 'every', 'each') && isOneOf(tokens, at + 1, 'year') ? at + 2 : undefined
+}
+
+/** A yearly or monthly rule with the date that follows it: [every year on 24 June], [monthly on the 5th]. */
+function onDate(tokens: Tokens, reading: Reading | undefined): Reading | undefined {
+  if (reading?.expression.type !== 'recurrence') return reading
+  const { freq, interval } = reading.expression.rule
+  const start = skip(tokens, skip(tokens, reading.next, ','), 'on')
+  const date = start > reading.next ? dateAt(tokens, start) : undefined
+  if (date === undefined || (date.bymonth === undefined ? freq !== 'monthly' : freq !== 'yearly'))
+    return reading
+  const { bymonthday, bymonth } = date
+  return rule({ freq, interval, byday: [], bymonthday, ...(bymonth && { bymonth }) }, date.next)
+}
+
+type DateOfRule = {
+  readonly bymonthday: readonly number[]
+  readonly bymonth?: readonly number[]
+  readonly next: number
+}
+
+/** A date without a year: [24 June], [the 5th]. */
+function dateAt(tokens: Tokens, at: number): DateOfRule | undefined {
+  const found = longest(dateRules, tokens, at)
+  if (found?.expression.type !== 'cyclic') return undefined
+  const { name } = found.expression
+  if (name.type === 'day-of-month') return { bymonthday: [name.day], next: found.next }
+  if (name.type !== 'date' || name.lastDay !== name.day) return undefined
+  return { bymonthday: [name.day], bymonth: [name.month], next: found.next }
 }
 
 /** [every Tuesday and Thursday], [every other week], [every two weeks], [each month], [every morning], [every summer]. */

@@ -15,6 +15,7 @@ import {
   type Tokens,
   unitAt,
 } from './reading.ts'
+import { isClockUnit } from './units.ts'
 import { DAY_PARTS, type Unit, WEEKDAYS } from './vocabulary.ts'
 
 /** Time words that count from the day on which they are said: [yesterday], [last week], [two weeks ago]. */
@@ -97,7 +98,7 @@ function stepUnitAt(tokens: Tokens, at: number): Unit | undefined {
   const word = lower(tokens, at)
   const found = unitAt(tokens, at)
   if (found === undefined || (word.endsWith('s') && word.length > 3)) return undefined
-  return found.unit === 'day' || found.unit === 'hour' ? undefined : found.unit
+  return found.unit === 'day' || isClockUnit(found.unit) ? undefined : found.unit
 }
 
 function steppedName(tokens: Tokens, at: number, step: Step): Reading | undefined {

@@ -66,11 +66,11 @@ function rangeOf(expression: TimeExpression, frame: ReferenceFrame): DayRange | 
     case 'shifted':
       return shiftedRange(expression, frame)
     case 'ago':
-      return agoRange(expression, frame.day)
+      return agoRange(expression, frame)
     case 'rolling':
-      return rollingRange(expression, frame.day)
+      return rollingRange(expression, frame)
     case 'lasting':
-      return rollingRange({ ...expression, direction: -1 }, frame.day)
+      return rollingRange({ ...expression, direction: -1 }, frame)
     case 'part': {
       const of = rangeOf(expression.of, frame)
       return of && partRange(expression.part, of, frame.day)
@@ -152,7 +152,7 @@ function besideRange(expression: Expression<'beside'>, frame: ReferenceFrame): D
       day: edge,
     })
   }
-  if (typeof count !== 'number') return agoRange({ count, unit, direction, exact: true }, edge)
+  if (typeof count !== 'number') return agoRange({ count, unit, direction, exact: true }, { day: edge })
   if (!touching) {
     return {
       first: stepUnits(anchor.first, unit, direction * count),

@@ -52,13 +52,12 @@ export const SEASONS: ReadonlyMap<string, Season> = new Map([
   ['wintertime', 'winter'],
 ])
 
-export type Unit = 'hour' | 'day' | 'week' | 'weekend' | 'month' | 'quarter' | 'year' | 'decade'
+export type Unit = 'minute' | 'hour' | 'day' | 'week' | 'weekend' | 'month' | 'quarter' | 'year' | 'decade'
 
 /** Singular, plural and short names of units; a fortnight is handled where counts are read. */
 export const UNITS: ReadonlyMap<string, Unit> = new Map([
-  ...['minute', 'minutes', 'min', 'mins', 'hour', 'hours', 'hr', 'hrs'].map(
-    (word) => [word, 'hour'] as const,
-  ),
+  ...['minute', 'minutes', 'min', 'mins'].map((word) => [word, 'minute'] as const),
+  ...['hour', 'hours', 'hr', 'hrs'].map((word) => [word, 'hour'] as const),
   ...['day', 'days', 'night', 'nights'].map((word) => [word, 'day'] as const),
   ...['week', 'weeks', 'wk', 'wks'].map((word) => [word, 'week'] as const),
   ...['weekend', 'weekends'].map((word) => [word, 'weekend'] as const),

@@ -28,6 +28,13 @@ export function dayOfInstant(instant: Instant, timeZone: string): Day {
   return dayOfNumber(Math.floor((epochMs + offsetMs(epochMs, timeZone)) / DAY_MS))
 }
 
+/** The minutes of its local day that have gone by at an instant, 0-1439, as a clock on the wall shows them. */
+export function minuteOfInstant(instant: Instant, timeZone: string): number {
+  const epochMs = epochMsOf(instant)
+  const local = epochMs + offsetMs(epochMs, timeZone)
+  return Math.floor((local - Math.floor(local / DAY_MS) * DAY_MS) / 60_000)
+}
+
 /**
  * The instants of a day range, `start` included, `end` not: days of 23 or 25 hours come out as they are.
  * The last day that can be written ends with its last millisecond.
