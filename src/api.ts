@@ -138,7 +138,8 @@ export type RecallOptions = Abortable &
     units?: 'turns' | 'model' | 'both' | undefined
     /**
      * How many model calls the search may cost. `low`: none; `medium`: one, which analyses the question and plans
-     * further queries; `high`: reflection after that, at most five calls with the answer. Default `low`.
+     * further queries; `high`: reflection after that. A reply that cannot be read is asked for once more, which counts:
+     * with the answer of the fast mode `low` is at most two calls, `medium` four, `high` five. Default `low`.
      */
     effort?: 'low' | 'medium' | 'high' | undefined
   }

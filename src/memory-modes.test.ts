@@ -71,9 +71,20 @@ describe('calls of a question', () => {
   it.each<[string, Overrides]>([
     ['analysis', { 'analyse-and-plan': 'hm' }],
     ['reflection', { reflect: 'hm' }],
+    ['answer', { answer: 'hm' }],
+    ['reply of any kind', { 'analyse-and-plan': 'hm', reflect: 'hm', answer: 'hm' }],
+    [
+      'answer after a second look at the evidence',
+      {
+        'analyse-and-plan': 'hm',
+        answer: 'hm',
+        reflect: (_, before) => JSON.stringify({ missing: 'more', searches: [`boots ${before}`] }),
+      },
+    ],
   ])('with high effort and an unreadable %s are five at most', async (_, overrides) => {
-    const { memory, tasks } = await trial(overrides)
-    await memory.ask(QUESTION, { effort: 'high' })
+    const { memory, tasks } = await trial(overrides, 12, { embedder: wordEmbedder })
+    await memory.ask(QUESTION, { effort: 'high', limit: 2 }).catch(() => undefined)
+    expect(tasks().length).toBeGreaterThan(2)
     expect(tasks().length).toBeLessThanOrEqual(5)
   })
 

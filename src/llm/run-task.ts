@@ -16,11 +16,17 @@ export type TaskResult<Output> = {
   readonly text: string
 }
 
+export type RunTaskOptions = {
+  readonly signal?: AbortSignal | undefined
+  /** Asked when a reply cannot be read: whether there is a call left to ask again. Default: there is. */
+  readonly mayReask?: (() => boolean) | undefined
+}
+
 /**
  * Asks a language model for what a task describes, and once more, saying what was wrong, where the reply cannot be
  * read.
  *
- * @throws {MalformedModelOutputError} If the second reply cannot be read either; with its text and why it ended.
+ * @throws {MalformedModelOutputError} If the last reply cannot be read either; with its text and why it ended.
  * @throws {ProviderError} If the model could not be asked, or the provider's filter ended the reply; then it is not
  *   asked again.
  */
@@ -28,7 +34,7 @@ export async function runTask<Input, Output>(
   task: Task<Input, Output>,
   input: Input,
   caller: ModelCaller,
-  { signal }: { readonly signal?: AbortSignal | undefined } = {},
+  { signal, mayReask = () => true }: RunTaskOptions = {},
 ): Promise<TaskResult<Output>> {
   const request: ModelRequest = {
     task: task.name,
@@ -39,17 +45,34 @@ export async function runTask<Input, Output>(
   const reply = await caller.generate(request, { signal })
   const read = readReply(reply, task.schema)
   if (read.success) return { value: read.value, truncated: read.truncated, reasked: false, text: reply.text }
+  if (!mayReask()) throw unreadable(task, caller, { reply, fault: read.fault, request })
 
   const again = reasking(request, reply, read, caller.model)
   const second = await caller.generate(again, { signal, reask: true })
   const reread = readReply(second, task.schema)
   if (reread.success)
     return { value: reread.value, truncated: reread.truncated, reasked: true, text: second.text }
-  throw new MalformedModelOutputError(
-    `Cannot read the reply of ${caller.model.id} to “${task.name}”, also after asking again: ${reread.fault}` +
-      (second.finishReason === 'length' ? ` (cut at ${again.maxOutputTokens} tokens)` : ''),
-    { rawText: second.text, finishReason: second.finishReason },
-  )
+  throw unreadable(task, caller, {
+    reply: second,
+    fault: `also after asking again: ${reread.fault}`,
+    request: again,
+  })
+}
+
+function unreadable(
+  { name }: { readonly name: string },
+  { model }: ModelCaller,
+  {
+    reply,
+    fault,
+    request,
+  }: { readonly reply: ModelReply; readonly fault: string; readonly request: ModelRequest },
+): MalformedModelOutputError {
+  const cut = reply.finishReason === 'length' ? ` (cut at ${request.maxOutputTokens} tokens)` : ''
+  return new MalformedModelOutputError(`Cannot read the reply of ${model.id} to “${name}”, ${fault}${cut}`, {
+    rawText: reply.text,
+    finishReason: reply.finishReason,
+  })
 }
 
 /** The request that says what was wrong with a reply; the system part stays, for the provider's cache. */

@@ -15,6 +15,8 @@ export type ConsultContext = {
   readonly history: History
   readonly reader: ModelCaller
   readonly calls: ModelSettings['calls']
+  /** How many replies that cannot be read may be asked for again. */
+  readonly reasks: number
   readonly signal: AbortSignal | undefined
 }
 
@@ -37,8 +39,10 @@ export type Consulted = {
 export async function consult(frame: RecallFrame, context: ConsultContext): Promise<Consulted> {
   const { history, calls } = context
   const asked = askedOf(frame, history)
+  let reasks = 0
+  const asking = { ...context, mayReask: () => reasks++ < context.reasks }
   if (calls === 'joint') {
-    const { value, ...spent } = await tried(analyseAndPlan, asked, context)
+    const { value, ...spent } = await tried(analyseAndPlan, asked, asking)
     return {
       frame: value === undefined ? frame : refineFrame(frame, value, history),
       queries: value === undefined ? [] : queriesOf(value, frame),
@@ -47,8 +51,8 @@ export async function consult(frame: RecallFrame, context: ConsultContext): Prom
     }
   }
   const [analysis, plan] = await Promise.all([
-    tried(analyseQuestion, asked, context),
-    tried(planQueries, asked, context),
+    tried(analyseQuestion, asked, asking),
+    tried(planQueries, asked, asking),
   ])
   return {
     frame: analysis.value === undefined ? frame : refineFrame(frame, analysis.value, history),
@@ -71,11 +75,11 @@ type Tried<Output> = {
 async function tried<Output>(
   task: Task<AskedQuestion, Output> & { readonly name: string },
   asked: AskedQuestion,
-  { reader, signal }: ConsultContext,
+  { reader, signal, mayReask }: ConsultContext & { readonly mayReask: () => boolean },
 ): Promise<Tried<Output>> {
   const name = task.name as Consultation['task']
   try {
-    const { value, reasked } = await runTask(task, asked, reader, { signal })
+    const { value, reasked } = await runTask(task, asked, reader, { signal, mayReask })
     return { value, consultation: { task: name, outcome: 'ok' }, calls: reasked ? 2 : 1 }
   } catch (error) {
     const { outcome, calls } = failureOf(error, signal)

@@ -276,7 +276,7 @@ describe('reflection', () => {
     expect(model.requestsOf('reflect')[1]!.prompt).toContain('"the ferry"')
   })
 
-  test('is two rounds of three searches at most, and four calls before the answer', async () => {
+  test('is two rounds of three searches at most, and three calls before the answer', async () => {
     let n = 0
     const script: Script = ({ task }) =>
       task === 'reflect'
@@ -290,16 +290,25 @@ describe('reflection', () => {
     expect(model.requests).toHaveLength(3)
   })
 
-  test('stops before a call that asked again would be one too many', async () => {
-    const script: Script = ({ task }, before) =>
-      before === 0 ? 'no JSON' : task === 'reflect' ? missing(`the ferry ${before}`) : analysed()
+  test('asks nothing again that would be one call too many', async () => {
+    const script: Script = ({ task }, before) => (task === 'reflect' || before === 0 ? 'no JSON' : analysed())
     const { model, run } = await ask(await bank(SAID), script, { effort: 'high' })
-    await run()
+    expect((await run()).recollection.trace.reflection).toMatchObject([{ outcome: 'malformed-model-output' }])
     expect(model.requests.map(({ task }) => task)).toEqual([
       'analyse-and-plan',
       'analyse-and-plan',
       'reflect',
     ])
+  })
+
+  test('asks again for one of analysis and plan where they are calls of their own', async () => {
+    const { model, run } = await ask(
+      await bank(SAID),
+      { analyse: 'no JSON', plan: 'no JSON' },
+      { settings: ramem },
+    )
+    await run()
+    expect(model.requests).toHaveLength(3)
   })
 
   test('that fails leaves the evidence as it was, and says so', async () => {

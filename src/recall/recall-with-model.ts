@@ -17,10 +17,12 @@ export type ModelledContext = Omit<RecallContext, 'reflecting'> & {
 }
 
 /**
- * Calls before the answer, one asked again counted twice; with the answer they are five. The published order spends two
- * and reflects on nothing.
+ * Calls before the answer, those among them that ask again what could not be read: with the answer, which may have to be
+ * asked for again as well, they are five. The published order spends two and reflects on nothing.
  */
-const MOST_CALLS = 4
+const MOST_CALLS = 3
+/** Of analysis and planning. */
+const LEAST_CALLS = { joint: 1, separate: 2 } as const
 
 /**
  * Recalls with a language model's help: it reads the question, plans queries and, with effort `high`, looks at what was
@@ -34,7 +36,13 @@ export async function recallWithModel(
   { history, reader, effort, pack, ...context }: ModelledContext,
 ): Promise<Recalled> {
   const { calls } = (context.settings ?? defaults).model
-  const consulted = await consult(frame, { history, reader, calls, signal: request.signal })
+  const consulted = await consult(frame, {
+    history,
+    reader,
+    calls,
+    reasks: MOST_CALLS - LEAST_CALLS[calls],
+    signal: request.signal,
+  })
   const reflecting = effort === 'high' ? { reader, pack, calls: MOST_CALLS - consulted.calls } : undefined
   const { recollection, termWeights } = await recall(
     consulted.frame,

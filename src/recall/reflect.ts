@@ -9,7 +9,7 @@ import { failureOf } from './failure-of.ts'
 /** Who looks at the evidence, and how it is shown to it. */
 export type Reflecting = {
   readonly reader: ModelCaller
-  /** Calls that may be spent, one that has to be asked again counted twice. */
+  /** Calls that may be spent, from 1; the last of them is not asked again, whatever it replies. */
   readonly calls: number
   /** Writes evidence as data that cannot pose as an instruction, within the budget of the caller. */
   pack(evidence: readonly Evidence[], frame: RecallFrame): string
@@ -30,12 +30,12 @@ export async function reflectOn(
     evidence,
     searched,
   }: { frame: RecallFrame; evidence: readonly Evidence[]; searched: readonly string[] },
-  { reader, pack }: Reflecting,
+  { reader, pack, calls: left }: Reflecting,
   signal: AbortSignal | undefined,
 ): Promise<Missed> {
   const input = { question: frame.question, evidence: pack(evidence, frame), searched }
   try {
-    const { value, reasked } = await runTask(reflect, input, reader, { signal })
+    const { value, reasked } = await runTask(reflect, input, reader, { signal, mayReask: () => left > 1 })
     return {
       outcome: 'ok',
       missing: value.missing.trim(),

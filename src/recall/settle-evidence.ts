@@ -33,14 +33,14 @@ export async function settleEvidence(
   const found: (readonly Listed[])[] = []
   let evidence = first
   let calls = reflecting.calls
-  while (rounds.length < most && calls >= CALLS_OF_A_ROUND) {
+  while (rounds.length < most && calls > 0) {
     const searched = [
       ...ranking.plan.queries.map(({ text }) => text),
       ...rounds.flatMap((round) => round.searches),
     ]
     const { calls: spent, ...missed } = await reflectOn(
       { frame: ranking.plan.frame, evidence, searched },
-      reflecting,
+      { ...reflecting, calls },
       context.signal,
     )
     calls -= spent
@@ -55,9 +55,6 @@ export async function settleEvidence(
   }
   return { evidence, rounds }
 }
-
-/** A reply that cannot be read is asked for once more. */
-const CALLS_OF_A_ROUND = 2
 
 /** How many units of both origins are looked at for one place: what restates another takes none. */
 const UNITS_A_PLACE = 5
