@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { loadDocuments, loadStreams, type STREAM_SIZES, streamOf } from '../datasets/hotpotqa.ts'
 import { type LocomoQuestion, loadLocomo, TUNING_CONVERSATIONS } from '../datasets/locomo.ts'
 import { loadAudit } from '../datasets/locomo-audit.ts'
-import { type Haystack, loadLongMemEval } from '../datasets/longmemeval.ts'
+import { loadLongMemEval } from '../datasets/longmemeval.ts'
 import type { MarkedExam } from './gold.ts'
 
 export const LOCOMO_KINDS: Readonly<Record<LocomoQuestion['category'], string>> = {
@@ -35,31 +35,28 @@ export function locomoExams(data: string): MarkedExam[] {
   }))
 }
 
-/** LongMemEval's haystacks, each with its one question. Its session ids say which hold the answer, so turns are named anew. */
+/** LongMemEval's haystacks, each with its one question. */
 export function longMemEvalExams(data: string): MarkedExam[] {
   const answers = longMemEvalAnswers(data)
-  return loadLongMemEval(data).map((haystack) => {
-    const { turns, named } = renamed(haystack)
-    return {
-      exam: {
-        bank: { name: `haystack-${haystack.id}`, turns },
-        questions: [{ text: haystack.question, referenceTime: haystack.asked, asker: 'user' }],
+  return loadLongMemEval(data).map((haystack) => ({
+    exam: {
+      bank: { name: `haystack-${haystack.id}`, turns: haystack.turns },
+      questions: [{ text: haystack.question, referenceTime: haystack.asked, asker: 'user' }],
+    },
+    gold: [
+      {
+        answer: answers.get(haystack.id) ?? '',
+        kind: haystack.answerable ? haystack.type : 'abstention',
+        unanswerable: !haystack.answerable,
+        clean: true,
+        tuning: false,
+        evidence: haystack.turns
+          .filter(({ session }) => haystack.evidenceSessions.includes(session))
+          .map(({ id }) => id),
+        id: `${haystack.reconstructed ? 'reconstructed' : 'full'}/${haystack.type}/${haystack.id}`,
       },
-      gold: [
-        {
-          answer: answers.get(haystack.id) ?? '',
-          kind: haystack.answerable ? haystack.type : 'abstention',
-          unanswerable: !haystack.answerable,
-          clean: true,
-          tuning: false,
-          evidence: haystack.turns
-            .filter(({ session }) => haystack.evidenceSessions.includes(session))
-            .map(({ id }) => named.get(id)!),
-          id: `${haystack.reconstructed ? 'reconstructed' : 'full'}/${haystack.type}/${haystack.id}`,
-        },
-      ],
-    }
-  })
+    ],
+  }))
 }
 
 /** The streams of HotpotQA, each with its one question; it has no time of its own. */
@@ -103,19 +100,6 @@ export function cutExams(
     exam: { ...exam, questions: exam.questions.slice(0, limit) },
     gold: gold.slice(0, limit),
   }))
-}
-
-function renamed({ turns }: Haystack) {
-  const sessions = new Map<string, string>()
-  const named = new Map<string, string>()
-  const neutral = turns.map((turn, i) => {
-    const session = sessions.get(turn.session) ?? `s${sessions.size + 1}`
-    sessions.set(turn.session, session)
-    const id = `${session}t${i + 1}`
-    named.set(turn.id, id)
-    return { ...turn, id, session }
-  })
-  return { turns: neutral, named }
 }
 
 function longMemEvalAnswers(data: string): ReadonlyMap<string, string> {

@@ -16,7 +16,7 @@ const QUESTION = {
   question_type: 'single-session-user',
   question: 'Which kayak is mine?',
   question_date: '2024/03/05 (Tue) 09:15',
-  answer_session_ids: ['s1'],
+  answer_session_ids: ['answer_1'],
 }
 const TURNS = [
   { role: 'user', content: 'My kayak is red.' },
@@ -31,7 +31,7 @@ async function write(pool: readonly unknown[], haystack: readonly (readonly [str
   await put('longmemeval_s_full_haystacks.json', [
     {
       ...QUESTION,
-      haystack_session_ids: ['s1'],
+      haystack_session_ids: ['answer_1'],
       haystack_dates: ['2024/03/01 (Fri) 08:00'],
       haystack_sessions: [TURNS],
     },
@@ -40,11 +40,11 @@ async function write(pool: readonly unknown[], haystack: readonly (readonly [str
 }
 
 test('whole and reconstructed haystacks give the same turns, empty ones left out, a minute each', async () => {
-  await write([{ session_id: 's1', turns: TURNS }], [['s1', '2024/03/01 (Fri) 08:00']])
+  await write([{ session_id: 'answer_1', turns: TURNS }], [['answer_1', '2024/03/01 (Fri) 08:00']])
   const [whole, reconstructed] = loadLongMemEval(folder)
   expect(whole!.turns.map(({ id, time }) => [id, time])).toEqual([
-    ['s1#0', '2024-03-01T08:00:00.000Z'],
-    ['s1#2', '2024-03-01T08:02:00.000Z'],
+    ['s1t1', '2024-03-01T08:00:00.000Z'],
+    ['s1t2', '2024-03-01T08:02:00.000Z'],
   ])
   expect(reconstructed!.turns).toEqual(whole!.turns)
   expect([whole!.reconstructed, reconstructed!.reconstructed]).toEqual([false, true])
@@ -52,11 +52,29 @@ test('whole and reconstructed haystacks give the same turns, empty ones left out
 })
 
 test('an abstention question has no answer to be found', async () => {
-  await write([{ session_id: 's1', turns: TURNS }], [['s1', '2024/03/01 (Fri) 08:00']])
+  await write([{ session_id: 'answer_1', turns: TURNS }], [['answer_1', '2024/03/01 (Fri) 08:00']])
   expect(loadLongMemEval(folder).map(({ answerable }) => answerable)).toEqual([true, false])
 })
 
 test('a session that is not in the pool is refused by name', async () => {
-  await write([], [['s1', '2024/03/01 (Fri) 08:00']])
-  expect(() => loadLongMemEval(folder)).toThrow(/s1/)
+  await write([], [['answer_1', '2024/03/01 (Fri) 08:00']])
+  expect(() => loadLongMemEval(folder)).toThrow(/answer_1/)
+})
+
+test('no name that a memory is given says which session holds the answer', async () => {
+  const pool = [
+    { session_id: 'answer_1', turns: TURNS },
+    { session_id: 'silent', turns: [{ role: 'user', content: ' ' }] },
+    { session_id: 'other', turns: TURNS },
+  ]
+  const days = ['silent', 'other', 'answer_1'].map((id) => [id, '2024/03/01 (Fri) 08:00'] as const)
+  await write(pool, days)
+  const [, haystack] = loadLongMemEval(folder)
+  expect(haystack!.turns.map(({ id, session }) => [id, session])).toEqual([
+    ['s1t1', 's1'],
+    ['s1t2', 's1'],
+    ['s2t3', 's2'],
+    ['s2t4', 's2'],
+  ])
+  expect(haystack!.evidenceSessions).toEqual(['s2'])
 })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** One turn as a memory is given it. */
+/** One turn as a memory is given it, named by its place: the data set's own names say which sessions hold the answer. */
 export type LongMemTurn = {
   readonly id: string
   readonly session: string
@@ -78,24 +78,35 @@ function haystackOf(
   raw: RawQuestion,
   { sessions, reconstructed }: { sessions: readonly RawSession[]; reconstructed: boolean },
 ): Haystack {
+  const names = sessionNames(sessions)
   return {
     id: raw.question_id,
     type: raw.question_type,
     question: raw.question,
     asked: new Date(instantOf(raw.question_date)).toISOString(),
     answerable: !raw.question_id.endsWith('_abs'),
-    turns: sessions.flatMap(turnsOf),
-    evidenceSessions: raw.answer_session_ids,
+    turns: sessions
+      .flatMap((session) => turnsOf(session, names.get(session.id)!))
+      .map((turn, i) => ({ ...turn, id: `${turn.session}t${i + 1}` })),
+    evidenceSessions: raw.answer_session_ids.map((id) => names.get(id) ?? ABSENT),
     reconstructed,
   }
 }
 
-function turnsOf({ id, date, turns }: RawSession): LongMemTurn[] {
+/** By the order in which they come and have something to say. */
+function sessionNames(sessions: readonly RawSession[]): ReadonlyMap<string, string> {
+  const said = sessions.filter((session) => turnsOf(session, '').length > 0)
+  return new Map([...new Set(said.map(({ id }) => id))].map((id, i) => [id, `s${i + 1}`]))
+}
+
+/** A session that the haystack does not have, so that it counts as not found. */
+const ABSENT = 'absent'
+
+function turnsOf({ date, turns }: RawSession, session: string): Omit<LongMemTurn, 'id'>[] {
   const start = instantOf(date)
   return turns
     .map(({ role, content }, i) => ({
-      id: `${id}#${i}`,
-      session: id,
+      session,
       speaker: role,
       role,
       text: content,
