@@ -265,7 +265,7 @@ export interface Memory extends AsyncDisposable {
   ): Promise<IndexState & { readonly anchoring: Anchoring | undefined }>
   /**
    * Lets the writer anchor what awaits it, and waits for it and for the vectors of what it wrote. With `again: 'refused'` turns that the provider refused are
-   * asked for again, with `'all'` every turn is, and its model's units are drawn anew.
+   * asked for again, with `'all'` every turn is; the units that a model wrote before go window by window, as new ones come.
    *
    * @throws {ValidationError} If no writer is set.
    */

@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { ServedRequest } from '../test/model-server/answers.ts'
+import { type Answer, faults, type ServedRequest } from '../test/model-server/answers.ts'
 import type { ModelServer } from '../test/model-server/model-server.ts'
 import { type Overrides, promptOf, startDutifulServer, unitsOf } from '../test/models/dutiful.ts'
 import { collect, modelAt, shedTurns, TRIAL_OPTIONS, wordEmbedder } from '../test/models/shed.ts'
@@ -283,6 +283,74 @@ describe('anchoring in the background', () => {
     expect(server.requests.every(({ hungUp }) => hungUp)).toBe(true)
     const again = await opened(undefined)
     expect(await collect(again.turns())).toHaveLength(12)
+  })
+})
+
+describe('what was paid for', () => {
+  it('is told by the next flush where the embedder fails after it', async () => {
+    let fails = true
+    const embedder: typeof wordEmbedder = {
+      ...wordEmbedder,
+      async embed(...texts) {
+        if (fails) throw new Error('No memory left')
+        return wordEmbedder.embed(...texts)
+      },
+    }
+    const server = await serverOf()
+    const memory = await opened(server, { embedder })
+    await memory.append(shedTurns(9))
+    await expect(memory.flush()).rejects.toThrow('No memory left')
+    await expect(memory.anchor()).rejects.toThrow('No memory left')
+    fails = false
+    expect((await memory.flush()).anchoring).toMatchObject({ windows: 2, units: 9, awaiting: 0 })
+    expect((await memory.flush()).anchoring).toMatchObject({ windows: 0, units: 0 })
+    expect(windowsOf(server)).toHaveLength(2)
+  })
+
+  it.each([
+    ['refuses the key', faults.unauthorised()],
+    ['is down', faults.serverError()],
+  ])('stays when all is to be anchored anew and the server %s', async (_, fault) => {
+    let answer: Answer | undefined
+    const server = await serverOf({ anchor: () => answer })
+    const memory = await opened(server, { calls: { attempts: 1 } })
+    await memory.append(shedTurns(13))
+    await memory.flush()
+    const before = await written(memory)
+    answer = fault
+    const failed = await memory.anchor({ again: 'all' })
+    expect(failed).toMatchObject({ units: 0, awaiting: 13 })
+    expect(await written(memory)).toEqual(before)
+    expect((await memory.recall('ducklings', { units: 'model' })).evidence[0]?.turns[0].id).toBe('t2')
+    answer = undefined
+    expect(await memory.anchor()).toMatchObject({ units: 13, awaiting: 0 })
+    expect(await written(memory)).toEqual(before)
+    expect(await memory.verify()).toMatchObject({ healthy: true, turns: 13, units: 26 })
+  })
+
+  it('goes window by window as new units come, and what failed in between stays', async () => {
+    let anew = false
+    const server = await serverOf({
+      anchor: (request) => {
+        if (!anew) return undefined
+        const units = unitsOf(promptOf(request))
+        if (units.some(({ sources }) => sources.includes('t6'))) return 'no form at all'
+        return JSON.stringify({
+          units: units.map(({ restatement, sources }) => ({
+            restatement: restatement.replace('keeps', 'has'),
+            sources,
+          })),
+        })
+      },
+    })
+    const memory = await opened(server)
+    await memory.append(shedTurns(13))
+    await memory.flush()
+    anew = true
+    expect(await memory.anchor({ again: 'all' })).toMatchObject({ units: 9, awaiting: 4 })
+    const verbs = (await written(memory)).map(({ restatement }) => restatement.split(' ')[1])
+    expect(verbs).toEqual([...Array(5).fill('has'), ...Array(4).fill('keeps'), ...Array(4).fill('has')])
+    expect(await memory.verify()).toMatchObject({ healthy: true, units: 26 })
   })
 })
 

@@ -244,9 +244,9 @@ function compose(parts: Parts): Memory {
         )
       draining.signal?.throwIfAborted()
       if (again !== undefined) await store.derived.windows.reopen({ all: again === 'all' })
-      const report = await anchorer.drain(draining)
+      await anchorer.drain(draining)
       await keepUp.vectors.drain({ signal: draining.signal, onProgress: undefined })
-      return anchoringOf(report)
+      return anchoringOf(await anchorer.report())
     },
 
     usage() {

@@ -51,9 +51,10 @@ async function measure(input: ImportInput): Promise<ImportMessage> {
   const calling = watchCalls()
   const from = performance.now()
   const before = process.cpuUsage()
-  const { units, failed } = await anchorer.drain({ signal: undefined })
+  await anchorer.drain({ signal: undefined })
   const wholeMs = performance.now() - from
   const cpu = process.cpuUsage(before)
+  const { units, failed } = await anchorer.report()
   await anchorer.stop()
   if (failed.length > 0) throw failed[0]!.error
   return { units, callingMs: calling.milliseconds(), wholeMs, cpuMs: (cpu.user + cpu.system) / 1_000 }

@@ -69,7 +69,7 @@ export function createKeepUp(options: KeepUpOptions): KeepUp {
     },
     async drain({ signal, onProgress }) {
       const { units, pending } = await store.derived.vectors.count()
-      const anchored = await anchorer?.drain({
+      await anchorer?.drain({
         signal,
         onProgress:
           onProgress &&
@@ -81,7 +81,8 @@ export function createKeepUp(options: KeepUpOptions): KeepUp {
         onProgress: onProgress && ((state) => onProgress({ ...state, awaitingModel })),
       })
       await episodes.summarise(signal)
-      return { index: { ...index, awaitingModel }, anchored }
+      // Last of all: where something failed before, the next report tells what was anchored.
+      return { index: { ...index, awaitingModel }, anchored: await anchorer?.report() }
     },
     async stop() {
       stopping.abort(closing())

@@ -10,6 +10,7 @@ import type { MemoryUnit } from '../model/memory-unit.ts'
 import type { TurnId } from '../model/turn.ts'
 import { trialFolder } from '../store/sqlite/trial-folder.ts'
 import { EVERY_TURN, type Store } from '../store/store.ts'
+import type { WindowQueue } from '../store/window-queue.ts'
 import { createModelAnchorer, type ModelAnchorerOptions } from './model-anchorer.ts'
 
 const anchor = createAnchor({ timeZone: 'UTC', dateOrder: undefined })
@@ -74,7 +75,11 @@ function anchorerOf(
   })
   open.unshift({ [Symbol.asyncDispose]: () => anchorer.stop() })
   const asked = () => model.requests.map((request) => shown(request).ids.join(' '))
-  return { ...anchorer, model, failures, asked, drained: () => anchorer.drain({ signal: undefined }) }
+  const drained = async () => {
+    await anchorer.drain({ signal: undefined })
+    return anchorer.report()
+  }
+  return { ...anchorer, model, failures, asked, drained }
 }
 
 async function modelUnits(store: Store): Promise<readonly MemoryUnit[]> {
@@ -99,11 +104,16 @@ describe('draining', () => {
     expect(model.requests).toHaveLength(4)
   })
 
-  it('tells of the progress after each window', async () => {
-    const { drain } = anchorerOf(await bank('progress'))
+  it('tells of the progress as windows are stored, and keeps none back for one that is slow', async () => {
+    const { drain } = anchorerOf(await bank('progress'), (request) => ({
+      text: faithful(request),
+      delayMs: shown(request).ids.includes('t10') ? 150 : 0,
+    }))
     const progress: number[] = []
     await drain({ signal: undefined, onProgress: ({ awaiting }) => progress.push(awaiting) })
-    expect(progress).toEqual([10, 6, 2, 0])
+    expect(progress).toContain(6)
+    expect(progress.at(-1)).toBe(0)
+    expect(progress).toEqual(progress.toSorted((a, b) => b - a))
   })
 
   it('keeps a unit’s kind, and counts what was refused by reason with examples', async () => {
@@ -215,6 +225,48 @@ describe('a window that fails', () => {
     expect(await draining).toMatchObject({ units: 3, awaiting: 0 })
     expect(asked()).toEqual(['t1 t2 t3 t4', 't1 t3 t4'])
     expect((await texts(store)).join()).not.toContain('ducks')
+  })
+})
+
+describe('a store that fails', () => {
+  /** Puts no window that holds a turn. */
+  const failingAt = (windows: WindowQueue, turn: string): WindowQueue => ({
+    ...windows,
+    async putAll(written) {
+      if (written.some(({ window }) => window.turns.some(({ id }) => id === turn)))
+        throw new Error('Disk full')
+      return windows.putAll(written)
+    },
+  })
+
+  it('at one window loses none of the others that were answered, and asks for no more', async () => {
+    const store = await bank('store-fails')
+    const { derived } = store
+    const failing = { ...derived, windows: failingAt(derived.windows, 't2') }
+    const { drain, report, model } = anchorerOf({ ...store, derived: failing }, (request) => ({
+      text: faithful(request),
+      // The first three are under way at once; the first comes last.
+      delayMs: shown(request).ids.includes('t2') ? 60 : 0,
+    }))
+    await expect(drain({ signal: undefined })).rejects.toThrow('Disk full')
+    expect(await report()).toMatchObject({ windows: 3, units: 10, awaiting: 5 })
+    expect(model.requests).toHaveLength(4)
+    expect(await texts(store)).toEqual(ALL.slice(5))
+    expect(await anchorerOf(store).drained()).toMatchObject({ windows: 1, units: 5, awaiting: 0 })
+  })
+
+  it('ends the asking', async () => {
+    const store = await bank('store-fails-early')
+    const { derived } = store
+    const failing = { ...derived, windows: failingAt(derived.windows, 't2') }
+    const slowly = (request: ModelRequest) => ({
+      text: faithful(request),
+      delayMs: shown(request).ids.includes('t2') ? 0 : 60,
+    })
+    const { drain, model } = anchorerOf({ ...store, derived: failing }, slowly, { concurrency: 1 })
+    await expect(drain({ signal: undefined })).rejects.toThrow('Disk full')
+    // The second was under way by then.
+    expect(model.requests).toHaveLength(2)
   })
 })
 

@@ -37,7 +37,7 @@ export type ModelAnchorerOptions = AnchorOptions & {
 export type ModelAnchorerEvents = {
   /** A window of the background failed; its turns stay pending. What `drain` meets is in its report. */
   readonly onFailure: (error: unknown, turns: readonly TurnId[]) => void
-  /** Units that were not kept, as each window is anchored. Default: nobody is told. */
+  /** Units that were not kept, as windows are stored. Default: nobody is told. */
   readonly onRefused?: (refused: readonly Refusal[]) => void
   /** Units were stored, whose vectors are missing. Default: nobody is told. */
   readonly onStored?: (units: number) => void
@@ -68,7 +68,9 @@ export interface ModelAnchorer {
   drain(options: {
     readonly signal: AbortSignal | undefined
     readonly onProgress?: ((state: { readonly awaiting: number }) => void) | undefined
-  }): Promise<AnchorReport>
+  }): Promise<void>
+  /** What was done since the last report; to be taken by who can hand it on, as it is given once. */
+  report(): Promise<AnchorReport>
   /** Ends the background work; windows that were under way stay pending. */
   stop(): Promise<void>
 }
@@ -104,7 +106,7 @@ export function createModelAnchorer(queue: WindowQueue, options: ModelAnchorerOp
     signal,
     except: partial ? NONE : leftToDrain,
     ask: (window) => askForUnits(window, { writer, timeZone, dateOrder, signal }),
-    onWindow: async ({ units, refused }) => {
+    onStored: async ({ units, refused }) => {
       if (refused.length > 0) events.onRefused?.(refused)
       if (units > 0) events.onStored?.(units)
       await onProgress?.()
@@ -115,11 +117,12 @@ export function createModelAnchorer(queue: WindowQueue, options: ModelAnchorerOp
     try {
       do {
         again = false
-        const tally = await exclusive(() => anchorPass(passOf(false, stopping.signal)))
+        const { tally, fault } = await exclusive(() => anchorPass(passOf(false, stopping.signal)))
         unreported = joinTallies(unreported, { ...tally, failed: [] })
         for (const { error, turns } of tally.failed) tell(error, turns)
         barred = tally.barred
         leftToDrain = new Set([...leftToDrain, ...turnsOfLasting(tally)])
+        if (fault !== undefined) throw fault.error
         if (tally.failed.some(({ error }) => !isLasting(error))) return retryLater()
         failures = 0
       } while (again && !stopping.signal.aborted)
@@ -159,14 +162,17 @@ export function createModelAnchorer(queue: WindowQueue, options: ModelAnchorerOp
       const progress = onProgress && (async () => onProgress({ awaiting: (await queue.count()).awaiting }))
       const pass = exclusive(async () => {
         both.throwIfAborted()
-        const tally = await anchorPass(passOf(true, both, progress))
+        const { tally, fault } = await anchorPass(passOf(true, both, progress))
         barred = tally.barred
         leftToDrain = new Set(turnsOfLasting(tally))
-        // What was done before an abort is told by the next report.
+        // What was done before an abort or a fault is told by the next report.
         unreported = { ...joinTallies(unreported, tally), barred }
         both.throwIfAborted()
+        if (fault !== undefined) throw fault.error
       })
       await within(pass, { signal: both })
+    },
+    async report() {
       const { awaiting, refused } = await queue.count()
       const report = { ...unreported, awaiting, refusedTurns: refused }
       unreported = emptyTally()

@@ -10,6 +10,9 @@ export type AnchorWindow = {
   readonly turns: readonly [Turn, ...Turn[]]
 }
 
+/** What a model wrote of a window. */
+export type WrittenWindow = { readonly window: AnchorWindow; readonly units: readonly AnchoredUnit[] }
+
 export type WindowShape = {
   /** W: turns in a window, its overlap included. */
   readonly turns: number
@@ -30,15 +33,25 @@ export interface WindowQueue {
   count(): Promise<{ readonly awaiting: number; readonly refused: number }>
   /**
    * Stores the units of a window and marks its turns as anchored, in one transaction. If one of its turns was forgotten
-   * meanwhile, nothing is stored and the others stay pending. Their vectors are missing, as for any new unit.
+   * meanwhile, nothing is stored and the others stay pending. Their vectors are missing, as for any new unit. Units from
+   * before `reopen` that stand for the same turns go.
    *
    * @returns Whether it was stored.
    */
   put(window: AnchorWindow, units: readonly AnchoredUnit[]): Promise<boolean>
+  /**
+   * The same for several windows in one transaction, in their order, up to the first that cannot be stored.
+   *
+   * @returns How many were stored.
+   */
+  putAll(written: readonly WrittenWindow[]): Promise<number>
   /** Marks turns as refused by the provider: they are not asked for again until `reopen`. */
   refuse(turns: readonly TurnId[]): Promise<void>
-  /** Lets refused turns be asked for again; with `all`, every turn, and the model's units are dropped. */
+  /**
+   * Lets refused turns be asked for again; with `all`, every turn. Units that the model wrote of them before stay until
+   * new ones are put in their place.
+   */
   reopen(options: { readonly all: boolean }): Promise<void>
-  /** Units of the model drawn from any of these turns: what the next window may repeat. */
+  /** Units of the model drawn from any of these turns, those from before `reopen` left out: what the next window may repeat. */
   unitsOf(turns: readonly TurnId[]): Promise<readonly MemoryUnit[]>
 }

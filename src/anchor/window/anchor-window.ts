@@ -41,20 +41,24 @@ export async function anchorWindow(
   window: AnchorWindow,
   options: WindowAnchorOptions,
 ): Promise<AnchoredWindow> {
-  const check = await askForUnits(window, options)
-  return check()
+  return toEnd((await askForUnits(window, options))())
 }
+
+/** Checks a reply unit by unit, so that other work can go on in between. */
+export type Checking = () => Generator<undefined, AnchoredWindow, undefined>
 
 /** The call of {@link anchorWindow} alone; what it resolves with checks the reply, so that the next call need not wait. */
 export async function askForUnits(
   window: AnchorWindow,
   { writer, signal, ...options }: WindowAnchorOptions,
-): Promise<() => AnchoredWindow> {
+): Promise<Checking> {
   const read = readWindow(window, options)
   const mostUnits = mostUnitsOf(window)
   const input = { lines: linesOf(read, options.timeZone), mostUnits }
   const { value, truncated } = await runTask(anchorWindowTask, input, writer, { signal })
-  return () => ({ ...unitsOf(value.units, read, mostUnits), truncated })
+  return function* () {
+    return { ...(yield* checkUnits(value.units, read, mostUnits)), truncated }
+  }
 }
 
 /** The units of a reply that the turns of the window bear out. Pure. */
@@ -63,27 +67,40 @@ export function unitsOf(
   window: ReadWindow,
   mostUnits: number,
 ): Omit<AnchoredWindow, 'truncated'> {
+  return toEnd(checkUnits(written, window, mostUnits))
+}
+
+/** The same, unit by unit. */
+function* checkUnits(
+  written: readonly WrittenUnit[],
+  window: ReadWindow,
+  mostUnits: number,
+): Generator<undefined, Omit<AnchoredWindow, 'truncated'>, undefined> {
   const refused: Refusal[] = []
   const units: AnchoredUnit[] = []
   let repeated = 0
   let undated = 0
   for (const each of written.slice(0, mostUnits)) {
     const checked = checkUnit(each, window)
-    if ('reason' in checked) {
-      refused.push(checked)
-      continue
+    if ('reason' in checked) refused.push(checked)
+    else if (checked.sources.every(({ isOverlap }) => isOverlap)) repeated += 1
+    else {
+      const time = timeOfUnit(checked)
+      if (time.isDropped) undated += 1
+      units.push(modelUnit(checked, time, window))
     }
-    if (checked.sources.every(({ isOverlap }) => isOverlap)) {
-      repeated += 1
-      continue
-    }
-    const time = timeOfUnit(checked)
-    if (time.isDropped) undated += 1
-    units.push(modelUnit(checked, time, window))
+    yield
   }
   refused.push(...written.slice(mostUnits).map((each) => refusal('too many units', each)))
   const kept = withoutRepetitions(units)
   return { units: kept, refused, merged: repeated + units.length - kept.length, undated }
+}
+
+function toEnd<Result>(work: Generator<undefined, Result, undefined>): Result {
+  for (;;) {
+    const step = work.next()
+    if (step.done) return step.value
+  }
 }
 
 /** Units that a window may give: about one a turn; a few long turns may hold as many as the least. */

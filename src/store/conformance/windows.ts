@@ -143,18 +143,64 @@ export function windowsConformance({ onBank, onSharedBank }: Registrar): void {
     assert.deepEqual(namesOf(await windows.pending(shape, 9)), ['(t3) t4 t7 t8'])
   })
 
-  onBank('reopening all drops the units of the model, and every turn waits', async (bank) => {
+  onBank('reopening all keeps the units of the model until new ones take their place', async (bank) => {
     await using store = await bank.open()
     await fill(store, 8)
     await tellAll(store)
-    assert.equal((await found(store, { words: ['word1'] }, 'model')).length, 1)
-    await store.derived.windows.reopen({ all: true })
-    assert.deepEqual(await found(store, { words: ['word1'] }, 'model'), [])
+    const { windows } = store.derived
+    const told = async (words: string) => found(store, { words: [words] }, 'model')
+    assert.equal((await told('word1')).length, 1)
+    await windows.reopen({ all: true })
+    assert.equal((await told('word1')).length, 1)
     assert.deepEqual(await found(store, { words: ['word1'] }), ['unit-t1'])
-    assert.deepEqual(await store.derived.windows.count(), { awaiting: 8, refused: 0 })
-    assert.equal(await tellAll(store), 3)
+    assert.deepEqual(await windows.count(), { awaiting: 8, refused: 0 })
+    // What the next window repeats is not what is to go.
+    assert.deepEqual(await windows.unitsOf(named('t1', 't4')), [])
+    const [first, second] = await windows.pending(shape, 9)
+    assert.equal(await windows.put(second!, [toldOf(second!.turns, 'anew')]), true)
+    assert.deepEqual(await told('word5'), [])
+    assert.deepEqual(await told('anew'), ['told-t5-t6-t7'])
+    assert.deepEqual((await told('word1')).length, 1)
+    assert.deepEqual(await windows.count(), { awaiting: 5, refused: 0 })
+    // Reopened while some wait still, numbers are not given twice.
+    await windows.reopen({ all: true })
+    assert.deepEqual(await windows.pending(shape, 1), [first])
+    assert.equal(await windows.put(first!, []), true)
+    assert.deepEqual(await told('word1'), [])
+    await windows.refuse(named('t5'))
+    assert.deepEqual(await told('anew'), ['told-t5-t6-t7'])
+    assert.deepEqual(await windows.count(), { awaiting: 3, refused: 1 })
+    assert.deepEqual((await store.upkeep.verify()).findings, [])
+    await windows.reopen({ all: false })
+    assert.equal(await tellAll(store), 2)
+    assert.deepEqual(await told('anew'), [])
+    assert.deepEqual((await store.upkeep.verify()).findings, [])
+    await store.forget(named('t8'), wordAnchor)
     assert.deepEqual((await store.upkeep.verify()).findings, [])
   })
+
+  onBank(
+    'several windows are stored in their order up to the first that cannot be, or none',
+    async (bank) => {
+      await using store = await bank.open()
+      await fill(store, 13)
+      const { windows } = store.derived
+      const all = await windows.pending(shape, 9)
+      const written = all.map((window) => ({ window, units: [toldOf(window.turns)] }))
+      const told = async () => (await unitsOf(store, { origin: 'model' })).map(({ unit }) => unit.id)
+      const [first, second, third, fourth] = written
+      const foreign = { window: second!.window, units: fourth!.units }
+      await assert.rejects(windows.putAll([first!, foreign]), RangeError)
+      assert.deepEqual(await told(), [])
+      await store.forget(named('t9'), wordAnchor)
+      assert.equal(await windows.putAll([first!, second!, third!, fourth!]), 2)
+      assert.deepEqual(await told(), ['told-t1-t2-t3-t4', 'told-t5-t6-t7'])
+      assert.equal(await windows.putAll([first!, fourth!]), 0)
+      assert.equal(await windows.putAll([]), 0)
+      assert.equal((await windows.count()).awaiting, 5)
+      assert.deepEqual((await store.upkeep.verify()).findings, [])
+    },
+  )
 
   onSharedBank('two handles that tell the same windows store each of them once', async (bank) => {
     await using one = await bank.open()
@@ -179,6 +225,8 @@ export function windowsConformance({ onBank, onSharedBank }: Registrar): void {
     assert.deepEqual(namesOf(await one.derived.windows.pending(shape, 9)), ['(t1) t2 t3'])
     await two.derived.windows.reopen({ all: true })
     assert.deepEqual(await one.derived.windows.pending(shape, 99), windows)
+    assert.equal((await found(one, { words: ['word1'] }, 'model')).length, 1)
+    await two.derived.windows.put(windows[0]!, [])
     assert.deepEqual(await found(one, { words: ['word1'] }, 'model'), [])
   })
 }

@@ -5,7 +5,7 @@ import {
   deleteUnits,
   draftUnit,
   insertAlias,
-  insertUnit,
+  insertUnits,
   storedDraft,
   type UnitDraft,
 } from './write-units.ts'
@@ -51,11 +51,15 @@ export function turnUnitsOf(connection: Connection, positions: Iterable<number>)
   )
 }
 
-/** Keys of all units that a model wrote of turns. */
-export function modelUnitsOf(connection: Connection, positions: Iterable<number>): Set<number> {
+/** Keys of all units that a model wrote of turns; `valid`: those of windows that are not to be anchored again. */
+export function modelUnitsOf(
+  connection: Connection,
+  positions: Iterable<number>,
+  which: 'all' | 'valid' = 'all',
+): Set<number> {
   return new Set(
     unitsOf(connection, positions)
-      .filter(({ window }) => window !== null)
+      .filter(({ window }) => window !== null && (which === 'all' || window > 0))
       .map(({ key }) => key),
   )
 }
@@ -99,7 +103,7 @@ export function replaceUnits(
   const keyByPassage = new Map(gone.map(({ key, draft }) => [passageOf(draft), key]))
   for (const [text, draft] of drafts) {
     if (kept.has(text)) continue
-    const key = insertUnit(connection, draft)
+    const key = insertUnits(connection, [draft])[0]!
     const before = keyByPassage.get(passageOf(draft))
     if (before !== undefined) moveVector(connection, before, key)
     keyByPassage.delete(passageOf(draft))

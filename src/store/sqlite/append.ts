@@ -11,7 +11,7 @@ import { followersOfLate } from './followers.ts'
 import { groupBy } from './group-by.ts'
 import { type TurnRow, turnColumns, turnSource } from './rows.ts'
 import { storableTurn } from './storable.ts'
-import { draftUnit, insertAlias, insertUnit, type SourceRow } from './write-units.ts'
+import { draftUnit, insertAlias, insertUnits, type SourceRow } from './write-units.ts'
 
 export type Addition = {
   readonly appended: Appended
@@ -37,7 +37,10 @@ export function appendTurns(
   const sources = insertTurns(connection, added, timeZone)
   const positions = [...sources.values()].map(({ position }) => position)
   const { units, aliases } = anchor(contextsOf(connection, positions))
-  for (const unit of units) insertUnit(connection, draftUnit(connection, unit, { sources }))
+  insertUnits(
+    connection,
+    units.map((unit) => draftUnit(connection, unit, { sources })),
+  )
   for (const alias of aliases) insertAlias(connection, alias)
   const isLate = latest !== undefined && added.some(({ time }) => Date.parse(time) < latest.time)
   return {

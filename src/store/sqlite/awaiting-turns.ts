@@ -1,9 +1,10 @@
 import type { Turn } from '../../model/turn.ts'
 import type { Connection } from './connection.ts'
 import { type TurnRow, toTurn, turnColumns, turnSource } from './rows.ts'
+import { isAnchoring } from './windows.ts'
 
 const notAnchored = `NOT EXISTS
-  (SELECT 1 FROM window_turn WHERE window_turn.turn = turn.position AND window_turn.overlap = 0)`
+  (SELECT 1 FROM window_turn WHERE window_turn.turn = turn.position AND ${isAnchoring})`
 const notRefused = 'NOT EXISTS (SELECT 1 FROM refused_turn WHERE refused_turn.turn = turn.position)'
 
 /** A place in the order of time. */

@@ -14,7 +14,7 @@ import {
   turnsOfEpisode,
 } from './episode-rows.ts'
 import { type TurnRow, toTurn, turnColumns, turnSource } from './rows.ts'
-import { isStillThere } from './same-turn.ts'
+import { areStillThere } from './same-turn.ts'
 
 /** Turns cut at a time: what a process that ends has to do again. */
 const chunkSize = 512
@@ -82,7 +82,7 @@ function isUnchanged(connection: Connection, step: Step): boolean {
   }
   const last = lastRow(connection)
   if (last?.number !== step.last?.number || last?.hash !== step.last?.hash) return false
-  return step.turns.every((turn) => isStillThere(connection, turn))
+  return areStillThere(connection, step.turns)
 }
 
 function store(connection: Connection, step: Step, drafts: readonly EpisodeDraft[]): void {

@@ -1,4 +1,5 @@
 import { type Check, removeUnits } from './check.ts'
+import { isAnchoring } from './windows.ts'
 
 const saysModel = `unit IN (SELECT unit FROM unit_text WHERE json_extract(content, '$.origin') = 'model')`
 const unmarked = `key IN (SELECT unit FROM unit_text WHERE json_extract(content, '$.origin') = 'model')
@@ -11,7 +12,7 @@ const badWindows = `SELECT anchor_window FROM window_turn WHERE turn NOT IN (SEL
     WHERE NOT EXISTS (SELECT 1 FROM window_turn
       WHERE window_turn.turn = source.turn AND window_turn.anchor_window = source.anchor_window)`
 const needlessRefusal = `turn NOT IN (SELECT position FROM turn)
-  OR turn IN (SELECT turn FROM window_turn WHERE overlap = 0)`
+  OR turn IN (SELECT turn FROM window_turn WHERE ${isAnchoring})`
 
 /** A window that is not whole goes with all that was written of it, so that its turns await the model again. */
 export const windowChecks: readonly Check[] = [

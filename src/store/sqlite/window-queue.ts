@@ -1,21 +1,25 @@
 import type { Turn, TurnId } from '../../model/turn.ts'
-import type { AnchoredUnit } from '../store.ts'
-import type { AnchorWindow, WindowQueue, WindowShape } from '../window-queue.ts'
+import type { AnchorWindow, WindowQueue, WindowShape, WrittenWindow } from '../window-queue.ts'
 import { modelUnitsOf } from './anchor-anew.ts'
 import { AwaitingTurns } from './awaiting-turns.ts'
 import type { Connection } from './connection.ts'
+import { putWindows } from './put-windows.ts'
 import { unitsByKey } from './read.ts'
 import { type TurnRow, toTurn, turnColumns, turnSource } from './rows.ts'
-import { isStillThere } from './same-turn.ts'
 import { storable } from './storable.ts'
-import { dropWindows, insertWindow, isAnchored } from './windows.ts'
+import { isAnchored, isAnchoring, reopenWindows } from './windows.ts'
 
 /** `removed` is told of the units that went, with the generation of the bank before. */
-export function windowQueue(
-  connection: Connection,
-  removed: (removal: { readonly gone: readonly number[]; readonly generation: number }) => void,
-): WindowQueue {
+export function windowQueue(connection: Connection, removed: (removal: Removal) => void): WindowQueue {
   const awaiting = new AwaitingTurns(connection)
+  const putAll = async (written: readonly WrittenWindow[]) => {
+    const { stored, removal } = await connection.write(() => {
+      const { stored, gone } = putWindows(connection, written)
+      return { stored, removal: gone.length === 0 ? undefined : removalOf(connection, gone) }
+    })
+    if (removal !== undefined) removed(removal)
+    return stored
+  }
   return {
     async pending(shape, limit) {
       return connection.read(() => cut(connection, awaiting.first(limit * shape.turns), { shape, limit }))
@@ -23,11 +27,12 @@ export function windowQueue(
     async count() {
       const { turns, anchored, refused } = connection.one<Record<'turns' | 'anchored' | 'refused', number>>(
         `SELECT (SELECT count(*) FROM turn) AS turns, (SELECT count(*) FROM refused_turn) AS refused,
-           (SELECT count(*) FROM window_turn WHERE overlap = 0) AS anchored`,
+           (SELECT count(*) FROM window_turn WHERE ${isAnchoring}) AS anchored`,
       )
       return { awaiting: turns - anchored - refused, refused }
     },
-    put: (window, units) => connection.write(() => putWindow(connection, window, units)),
+    put: async (window, units) => (await putAll([{ window, units }])) === 1,
+    putAll,
     refuse: (turns) => connection.write(() => refuse(connection, turns)),
     async reopen({ all }) {
       const removal = await connection.write(() => reopen(connection, all))
@@ -36,7 +41,7 @@ export function windowQueue(
     async unitsOf(turns) {
       return connection.read(() => {
         const positions = turns.flatMap((id) => positionOf(connection, id) ?? [])
-        return unitsByKey(connection, modelUnitsOf(connection, positions)).map(({ unit }) => unit)
+        return unitsByKey(connection, modelUnitsOf(connection, positions, 'valid')).map(({ unit }) => unit)
       })
     },
   }
@@ -78,34 +83,6 @@ function turnsBefore(connection: Connection, { time, position }: Turn, count: nu
     .reverse()
 }
 
-function putWindow(
-  connection: Connection,
-  { turns, overlap }: AnchorWindow,
-  units: readonly AnchoredUnit[],
-): boolean {
-  if (![...overlap, ...turns].every((turn) => isStillThere(connection, turn))) return false
-  if (turns.some(({ position }) => isAnchored(connection, position))) return false
-  checkSources([...overlap, ...turns], units)
-  const places = {
-    turns: turns.map(({ position }) => position),
-    overlap: overlap.map((turn) => turn.position),
-  }
-  insertWindow(connection, places, units)
-  return true
-}
-
-/** What came from elsewhere would outlast the turns that it came from. */
-function checkSources(turns: readonly Turn[], units: readonly AnchoredUnit[]): void {
-  const seen = new Set(turns.map(({ id }) => id))
-  for (const { unit } of units) {
-    const outside = unit.sources.find((id) => !seen.has(id))
-    if (outside !== undefined)
-      throw new RangeError(`Cannot store unit ${unit.id} as its source ${outside} is not in its window`)
-    if (unit.origin !== 'model')
-      throw new RangeError(`Cannot store unit ${unit.id} of a window as it is not of origin model`)
-  }
-}
-
 function refuse(connection: Connection, turns: readonly TurnId[]): void {
   for (const id of turns) {
     const position = positionOf(connection, id)
@@ -114,23 +91,23 @@ function refuse(connection: Connection, turns: readonly TurnId[]): void {
   }
 }
 
-function reopen(connection: Connection, all: boolean) {
+/** Returns what the views must know, or undefined where nothing changed. */
+function reopen(connection: Connection, all: boolean): Removal | undefined {
   const isRefused = connection.get('SELECT 1 FROM refused_turn LIMIT 1') !== undefined
   if (!all && !isRefused) return undefined
   connection.run('DELETE FROM refused_turn')
-  const windows = !all
-    ? []
-    : connection.all<{ window: number }>('SELECT DISTINCT anchor_window AS window FROM window_turn')
-  const gone = dropWindows(
-    connection,
-    windows.map(({ window }) => window),
+  if (all) reopenWindows(connection)
+  return removalOf(connection, [])
+}
+
+type Removal = { readonly gone: readonly number[]; readonly generation: number }
+
+/** Counts up the generation, by which other handles learn that rows went or turns await a model again. */
+function removalOf(connection: Connection, gone: readonly number[]): Removal {
+  const { generation } = connection.one<{ generation: number }>(
+    'UPDATE bank SET generation = generation + 1 RETURNING generation - 1 AS generation',
   )
-  return {
-    gone,
-    ...connection.one<{ generation: number }>(
-      'UPDATE bank SET generation = generation + 1 RETURNING generation - 1 AS generation',
-    ),
-  }
+  return { gone, generation }
 }
 
 const positionOf = (connection: Connection, id: TurnId): number | undefined =>

@@ -3,6 +3,8 @@ import type { TurnId } from '../../model/turn.ts'
 import type { AnchoredUnit } from '../store.ts'
 import type { Connection } from './connection.ts'
 import type { SqlValue } from './driver.ts'
+import { groupBy } from './group-by.ts'
+import { insertRows } from './insert-rows.ts'
 import { joinList, toContent } from './rows.ts'
 import { storable } from './storable.ts'
 
@@ -60,24 +62,38 @@ export function draftUnit(
   }
 }
 
-/** Inserts a unit as pending and returns its key. */
-export function insertUnit(connection: Connection, draft: UnitDraft): number {
-  const { entry, content, passage, further, window } = draft
-  const key = connection.run(
-    `INSERT INTO unit (turn, part, session, speaker, time, day, event_first, event_last, flags, persons, terms)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    ...entry,
+/** Inserts units as pending; returns their keys in order. */
+export function insertUnits(connection: Connection, drafts: readonly UnitDraft[]): readonly number[] {
+  const keys = insertRows(
+    connection,
+    UNIT_COLUMNS,
+    drafts.map(({ entry }) => entry),
   )
-  connection.run('INSERT INTO unit_text (unit, content, passage) VALUES (?, ?, ?)', key, content, passage)
-  connection.run('INSERT INTO pending (unit) VALUES (?)', key)
-  for (const position of further) {
-    connection.run('INSERT OR IGNORE INTO further_source (turn, unit) VALUES (?, ?)', position, key)
-  }
-  if (window !== undefined)
-    connection.run('INSERT INTO model_unit (unit, anchor_window) VALUES (?, ?)', key, window)
-  countPersons(connection, draft, 1)
-  return key
+  const [first, last] = [keys[0], keys.at(-1)]
+  if (first === undefined || last === undefined) return []
+  const keyed = drafts.map((draft, index) => ({ ...draft, key: keys[index]! }))
+  insertRows(
+    connection,
+    'unit_text (unit, content, passage)',
+    keyed.map(({ key, content, passage }) => [key, content, passage]),
+  )
+  connection.run('INSERT INTO pending (unit) SELECT key FROM unit WHERE key BETWEEN ? AND ?', first, last)
+  insertRows(
+    connection,
+    'further_source (turn, unit)',
+    keyed.flatMap(({ key, further }) => further.map((position) => [position, key])),
+  )
+  insertRows(
+    connection,
+    'model_unit (unit, anchor_window)',
+    keyed.flatMap(({ key, window }) => (window === undefined ? [] : [[key, window]])),
+  )
+  countPersons(connection, drafts, 1)
+  return keys
 }
+
+const UNIT_COLUMNS =
+  'unit (turn, part, session, speaker, time, day, event_first, event_last, flags, persons, terms)'
 
 export function insertAlias(connection: Connection, { alias, person, source }: Alias): void {
   connection.run(
@@ -115,7 +131,7 @@ export function deleteUnits(connection: Connection, keys: Iterable<number>): voi
     const text = connection.get<{ content: string }>('SELECT content FROM unit_text WHERE unit = ?', key)
     if (text !== undefined) {
       const persons = personsIn(text.content)
-      countPersons(connection, { persons, window: windowOf(connection, key) }, -1)
+      countPersons(connection, [{ persons, window: windowOf(connection, key) }], -1)
     }
     for (const table of ['vector', 'pending', 'unembeddable', 'further_source', 'model_unit', 'unit_text']) {
       connection.run(`DELETE FROM ${table} WHERE unit = ?`, key)
@@ -144,15 +160,20 @@ function sourceOf(connection: Connection, id: TurnId): SourceRow {
 /** Persons of the model's units are counted apart: what it says ranks nobody whom the turns name. */
 function countPersons(
   connection: Connection,
-  { persons, window }: Pick<UnitDraft, 'persons' | 'window'>,
+  drafts: readonly Pick<UnitDraft, 'persons' | 'window'>[],
   by: 1 | -1,
 ): void {
-  const table = window === undefined ? 'person' : 'model_person'
-  for (const name of new Set(persons.map(storable))) {
-    connection.run(
-      `INSERT INTO ${table} (name, units) VALUES (?1, ?2) ON CONFLICT (name) DO UPDATE SET units = units + ?2`,
-      name,
-      by,
-    )
+  for (const [table, theirs] of groupBy(drafts, ({ window }) =>
+    window === undefined ? 'person' : 'model_person',
+  )) {
+    const counts = new Map<string, number>()
+    for (const { persons } of theirs)
+      for (const name of new Set(persons.map(storable))) counts.set(name, (counts.get(name) ?? 0) + by)
+    for (const [name, units] of counts)
+      connection.run(
+        `INSERT INTO ${table} (name, units) VALUES (?1, ?2) ON CONFLICT (name) DO UPDATE SET units = units + ?2`,
+        name,
+        units,
+      )
   }
 }
