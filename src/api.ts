@@ -45,6 +45,14 @@ export type MemoryOptions = {
   anchoring?: AnchoringOptions | undefined
   /** How raw episodes are cut, for the deep mode. */
   episodes?: EpisodeOptions | undefined
+  /**
+   * The folder where models in process keep what they have read of episodes (`states.folder` of `createLlamaCppModel`,
+   * `REINSTATE_STATES`). With it `forget` removes what was kept of forgotten episodes though no such model is set.
+   * Default: only a model that is set forgets its own.
+   */
+  states?: string | undefined
+  /** Ends the opening, which may have to ask an embedding model for its dimension; without effect once it is open. */
+  signal?: AbortSignal | undefined
 }
 
 /** Bounds on the calls of language models, over all roles of a memory. */
@@ -281,10 +289,16 @@ export interface Memory extends AsyncDisposable {
   reembed(
     options?: Abortable & { onProgress?: ((state: IndexState) => void) | undefined },
   ): Promise<IndexState>
-  /** Writes a read-only copy of the bank as it stands, its missing vectors made. An existing file is refused. */
-  freeze(path: string): Promise<void>
-  /** Checks the bank, and mends what derives from the turns. A healthy bank is not written. */
-  verify(): Promise<Verification>
+  /**
+   * Writes a read-only copy of the bank as it stands, its missing vectors made. An existing file is refused. The signal
+   * ends the wait for the vectors; the copy itself is written in one piece.
+   */
+  freeze(path: string, options?: Abortable): Promise<void>
+  /**
+   * Checks the bank, and mends what derives from the turns. A healthy bank is not written. The signal is heard before it
+   * begins: the check is one piece of work.
+   */
+  verify(options?: Abortable): Promise<Verification>
   /** Ends the background work and lets go of the file. Closing again does nothing. */
   close(): Promise<void>
 }

@@ -1,3 +1,4 @@
+import { existsSync, realpathSync } from 'node:fs'
 import { createAnchor } from './anchor/anchor.ts'
 import { describeRefusal } from './anchor/window/refusal.ts'
 import type { Anchoring, AskEvent, AskOptions, Memory, MemoryOptions, RecallOptions } from './api.ts'
@@ -47,6 +48,7 @@ export async function openMemory(bank: string | Store, options: MemoryOptions = 
   const meter = createUsageMeter()
   const limits = callLimits(resolved.calls)
   const callers = createModelCallers(options.models, { limits, record: meter.record })
+  options.signal?.throwIfAborted()
   const embedder = await embedderOf(options)
   const log = quietly(options.log)
   const store = await openBank(bank, options, { embedder, log })
@@ -62,10 +64,10 @@ export async function openMemory(bank: string | Store, options: MemoryOptions = 
   })
 }
 
-async function embedderOf({ embedder }: MemoryOptions): Promise<Embedder | undefined> {
+async function embedderOf({ embedder, signal }: MemoryOptions): Promise<Embedder | undefined> {
   if (embedder === 'none') return undefined
   if (embedder === undefined) return sharedLocalEmbedder()
-  return 'doEmbed' in embedder ? fromEmbeddingModel(embedder as EmbeddingModelLike) : embedder
+  return 'doEmbed' in embedder ? fromEmbeddingModel(embedder as EmbeddingModelLike, { signal }) : embedder
 }
 
 type Parts = {
@@ -89,6 +91,8 @@ function keepUpOf({ store, embedder, callers, resolved, log }: Parts): KeepUp {
     callers,
     anchoring: { ...resolved.anchoring, timeZone, dateOrder, concurrency },
     episodes: resolved.episodes,
+    bankKey: bankKeyOf(store),
+    states: resolved.states,
     log,
   })
 }
@@ -103,11 +107,17 @@ function modeContextOf({ store, embedder, callers, surroundings, log }: Parts, k
       if (!store.facts.readOnly) await keepUp.vectors.catchUp({ ...CATCH_UP, signal })
     },
     routerOf: routersOf({ store, embedder }),
+    bankKey: bankKeyOf(store),
     episodes: keepUp.episodes,
     surroundings,
     warn: (event, error) =>
       log({ level: 'warn', event, facts: { bank: store.facts.name, error: nameOf(error) } }),
   }
+}
+
+/** A file is the same bank however its path is written. */
+function bankKeyOf({ facts }: Store): string {
+  return existsSync(facts.name) ? realpathSync(facts.name) : facts.name
 }
 
 /** A router knows the summaries that it has analysed, so each is kept. */
@@ -269,19 +279,22 @@ function compose(parts: Parts): Memory {
       return state
     },
 
-    async freeze(path) {
+    async freeze(path, options) {
       open('freeze')
+      const { signal } = resolveCall(options)
       if (typeof path !== 'string' || path === ':memory:')
         throw new ValidationError('path', 'Cannot freeze the bank: the copy is a file, so it needs a path')
       if (!readOnly) {
-        await keepUp.vectors.drain({ signal: undefined, onProgress: undefined })
-        await keepUp.episodes.summarise(undefined)
+        await keepUp.vectors.drain({ signal, onProgress: undefined })
+        await keepUp.episodes.summarise(signal)
       }
+      signal?.throwIfAborted()
       await store.upkeep.freeze(path)
     },
 
-    async verify() {
+    async verify(options) {
       open('verify')
+      resolveCall(options).signal?.throwIfAborted()
       return store.upkeep.verify()
     },
 

@@ -24,7 +24,10 @@ export type OpenBank = AsyncDisposable & { readonly name: string; readonly memor
  */
 export async function openExisting(
   options: GlobalOptions,
-  memoryOptions: Pick<MemoryOptions, 'readOnly' | 'replaceVectors' | 'embedder' | 'models' | 'anchoring'>,
+  memoryOptions: Pick<
+    MemoryOptions,
+    'readOnly' | 'replaceVectors' | 'embedder' | 'models' | 'anchoring' | 'states'
+  >,
 ): Promise<OpenBank> {
   const names = (await listBanks(options.home)).map(({ name }) => name)
   const name = chooseBank(names, options)

@@ -46,6 +46,8 @@ export type EmbeddingModelOptions = {
   readonly attempt?: Attempt
   /** What must not stand in an error, such as the key; shorter than 4 characters they are left. Default: nothing is known. */
   readonly secrets?: readonly (string | undefined)[]
+  /** Ends the request that finds the dimension. */
+  readonly signal?: AbortSignal | undefined
 }
 
 /**
@@ -72,7 +74,7 @@ export async function fromEmbeddingModel(
     tokens: settings.maxTokensPerCall,
   }
   const limit = pLimit((await model.supportsParallelCalls) ? settings.concurrency : 1)
-  const dimension = options.dimension ?? (await send(['word'], undefined))[0]?.length ?? 0
+  const dimension = options.dimension ?? (await send(['word'], options.signal))[0]?.length ?? 0
   if (dimension === 0)
     throw new ProviderError(`Embedding model '${model.modelId}' gives vectors without numbers`)
 

@@ -1,4 +1,5 @@
 import { latentStateOf, type PreparedState } from '../llm/latent-state.ts'
+import { forgetStatesIn } from '../llm/llama-cpp-states.ts'
 import type { LanguageModelClient } from '../llm/model-client.ts'
 import { replySchema } from '../llm/replies/reply-schema.ts'
 import { assist } from '../llm/tasks/assist.ts'
@@ -49,20 +50,30 @@ export async function prepareEpisode(
 /**
  * Removes the states of episodes that are gone or hold other turns than before.
  *
- * @param heads All heads before and after turns were forgotten.
  * @returns Number of states; 0 where the model keeps none.
  */
 export async function forgetEpisodes(
   client: LanguageModelClient,
   bank: string,
-  { before, after }: { readonly before: readonly EpisodeHead[]; readonly after: readonly EpisodeHead[] },
+  { before, after }: HeadsOfForgetting,
 ): Promise<number> {
   const latent = latentStateOf(client)
   if (latent === undefined) return 0
   let removed = 0
-  for (const number of changedEpisodes(before, after))
-    removed += await latent.forgetStates(stateName(bank, { number }))
+  for (const name of changedNames(bank, { before, after })) removed += await latent.forgetStates(name)
   return removed
+}
+
+/** The same for whatever models have kept in a folder, none of which has to be loaded. */
+export function forgetEpisodesIn(folder: string, bank: string, heads: HeadsOfForgetting): Promise<number> {
+  return forgetStatesIn(folder, changedNames(bank, heads))
+}
+
+/** All heads before and after turns were forgotten. */
+type HeadsOfForgetting = { readonly before: readonly EpisodeHead[]; readonly after: readonly EpisodeHead[] }
+
+function changedNames(bank: string, { before, after }: HeadsOfForgetting): readonly string[] {
+  return changedEpisodes(before, after).map((number) => stateName(bank, { number }))
 }
 
 /** Numbers up to the last one before that name no episode with the same content now; earlier cuts are among them. */

@@ -1,6 +1,6 @@
 import type { Embedder } from '../embed/embedder.ts'
 import { type KeptEpisodes, keepEpisodes } from '../episodes/keep-episodes.ts'
-import { forgetEpisodes } from '../episodes/latent.ts'
+import { forgetEpisodes, forgetEpisodesIn } from '../episodes/latent.ts'
 import { estimateTokens } from '../llm/estimate-tokens.ts'
 import { latentStateOf } from '../llm/latent-state.ts'
 import type { ModelCaller } from '../llm/model-caller.ts'
@@ -17,6 +17,10 @@ export type EpisodeKeeperOptions = {
   /** Summarises sealed episodes; undefined: sentences of them are taken. */
   readonly writer: ModelCaller | undefined
   readonly embedder: Embedder | undefined
+  /** Names the bank for good, whatever handle opens it. */
+  readonly bankKey: string
+  /** Folder where models in process keep what they have read of episodes; undefined: known to the assistant alone. */
+  readonly states: string | undefined
   readonly onFailure: (error: unknown) => void
   /** Set when the memory is closed: nobody reads a summary that comes after it. */
   readonly stopping: AbortSignal
@@ -28,7 +32,7 @@ export interface EpisodeKeeper {
   keep(signal: AbortSignal | undefined): Promise<EpisodeShelf>
   /** The same, and makes the summaries that are missing. @throws The reason of the signal, or a `ClosedError`. */
   summarise(signal: AbortSignal | undefined): Promise<KeptEpisodes | undefined>
-  /** Runs what forgets turns; then whatever a model in process kept of their episodes goes as well. */
+  /** Runs what forgets turns; then whatever models in process kept of their episodes goes as well. */
   whileForgetting<Result>(forget: () => Promise<Result>): Promise<Result>
 }
 
@@ -53,13 +57,17 @@ export function createEpisodeKeeper(store: Store, options: EpisodeKeeperOptions)
     },
     summarise: (signal) => keep('all', signal === undefined ? stopping : AbortSignal.any([signal, stopping])),
     async whileForgetting(forget) {
-      const client = assistant?.model as LanguageModelClient | undefined
-      if (client === undefined || latentStateOf(client) === undefined) return forget()
+      const { states, bankKey } = options
+      const assisting = assistant?.model as LanguageModelClient | undefined
+      const client = assisting && latentStateOf(assisting) && assisting
+      if (client === undefined && states === undefined) return forget()
       const before = await derived.episodes.heads()
       const forgotten = await forget()
       try {
-        await keep('none', undefined)
-        await forgetEpisodes(client, facts.name, { before, after: await derived.episodes.heads() })
+        if (client !== undefined) await keep('none', undefined)
+        const heads = { before, after: await derived.episodes.heads() }
+        if (client !== undefined) await forgetEpisodes(client, bankKey, heads)
+        if (states !== undefined) await forgetEpisodesIn(states, bankKey, heads)
       } catch (error) {
         // The turns are gone already: a rejection would say that they are not.
         options.onFailure(error)

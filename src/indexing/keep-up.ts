@@ -21,6 +21,10 @@ export type KeepUpOptions = {
     readonly concurrency: number
   }
   readonly episodes: { readonly tokens: number; readonly overlap: number }
+  /** Names the bank for good, whatever handle opens it. */
+  readonly bankKey: string
+  /** Folder where models in process keep what they have read of episodes. */
+  readonly states: string | undefined
   readonly log: Log
 }
 
@@ -52,6 +56,8 @@ export function createKeepUp(options: KeepUpOptions): KeepUp {
   const stopping = new AbortController()
   const episodes = createEpisodeKeeper(store, {
     ...options.episodes,
+    bankKey: options.bankKey,
+    states: options.states,
     assistant: callers.assistant,
     writer: callers.writer,
     embedder: options.embedder,
@@ -75,7 +81,7 @@ export function createKeepUp(options: KeepUpOptions): KeepUp {
           onProgress &&
           (({ awaiting }) => onProgress({ units, wordsOnly: pending, awaitingModel: awaiting })),
       })
-      const awaitingModel = anchored?.awaiting ?? 0
+      const awaitingModel = anchorer === undefined ? 0 : (await store.derived.windows.count()).awaiting
       const index = await vectors.drain({
         signal,
         onProgress: onProgress && ((state) => onProgress({ ...state, awaitingModel })),

@@ -8,6 +8,7 @@ describe('resolveMemoryOptions', () => {
       calls: { concurrency: 8, timeoutMs: 120_000, attempts: 3 },
       anchoring: { windowTurns: 40, overlapTurns: 2, inBackground: true },
       episodes: { tokens: 8_192, overlap: 0.1 },
+      states: undefined,
     })
   })
 

@@ -51,6 +51,8 @@ const memoryOptions = z.strictObject({
       overlap: z.number().min(0, OVERLAP_IS).max(MOST_OVERLAP, OVERLAP_IS).optional(),
     })
     .optional(),
+  states: z.string().min(1, 'it is the path of a folder').optional(),
+  signal: z.instanceof(AbortSignal).optional(),
 })
 
 /** What of the options is settled when a memory is opened; below the door nobody writes `??`. */
@@ -65,11 +67,12 @@ export type ResolvedMemory = {
     readonly tokens: number
     readonly overlap: number
   }
+  readonly states: string | undefined
 }
 
 /** @throws {ValidationError} Names the option that does not hold. */
 export function resolveMemoryOptions(options: unknown): ResolvedMemory {
-  const { calls, anchoring, episodes } = read(memoryOptions, options, 'options')
+  const { calls, anchoring, episodes, states } = read(memoryOptions, options, 'options')
   const windowTurns = anchoring?.windowTurns ?? WINDOW.turns
   const overlapTurns = anchoring?.overlapTurns ?? Math.min(WINDOW.overlap, windowTurns - 1)
   if (overlapTurns >= windowTurns)
@@ -88,6 +91,7 @@ export function resolveMemoryOptions(options: unknown): ResolvedMemory {
       tokens: episodes?.tokens ?? EPISODE.tokens,
       overlap: episodes?.overlap ?? EPISODE.overlap,
     },
+    states,
   }
 }
 

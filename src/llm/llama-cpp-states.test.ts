@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openStateFiles, type StateFiles, type StateOf } from './llama-cpp-states.ts'
+import { forgetStatesIn, openStateFiles, type StateFiles, type StateOf } from './llama-cpp-states.ts'
 
 let folder: string
 let minute = 0
@@ -65,6 +65,17 @@ test('forgetting an episode removes its states alone', async () => {
   expect(await files.forget('one')).toBe(2)
   expect(await files.forget('one')).toBe(0)
   expect(await files.find(state('c'))).toBeDefined()
+})
+
+test('episodes are forgotten without the models that read them, with what is unfinished', async () => {
+  const files = open()
+  for (const model of ['m', 'n'])
+    for (const episode of ['one', 'two', 'three']) await add(files, { ...state(episode, episode), model })
+  await breakOff(state('a', 'one'))
+  expect(await forgetStatesIn(folder, ['one', 'two'])).toBe(4)
+  expect(await readdir(folder)).toHaveLength(2)
+  expect(await files.find(state('three'))).toBeDefined()
+  expect(await forgetStatesIn(join(folder, 'none'), ['one'])).toBe(0)
 })
 
 test('a state that was not written whole leaves nothing, and one of another size is none', async () => {

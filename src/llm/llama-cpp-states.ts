@@ -78,16 +78,26 @@ export function openStateFiles(
       await dropLeftBehind(folder, now())
       await trim(folder, maxBytes)
     },
-    async forget(episode) {
-      const own = (await listStates(folder)).filter(({ parts }) => parts.episode === hashOf(episode))
-      for (const { name } of own) await remove(name)
-      // What a process left that ended while it wrote, or writes just now: it has the words all the same.
-      const unfinished = (await unfinishedIn(folder)).filter((name) => name.startsWith(hashOf(episode)))
-      for (const name of unfinished) await remove(name)
-      return own.length
-    },
+    forget: (episode) => forgetStatesIn(folder, [episode]),
     remove: (saved) => rm(saved.path, { force: true }),
   }
+}
+
+/**
+ * Removes from a folder whatever any model has kept of episodes, and what is unfinished of it: the names of the files say
+ * which episode they are of, so no model has to be loaded. A folder that does not exist has none.
+ *
+ * @param episodes The names under which the states were kept.
+ * @returns Number of states.
+ */
+export async function forgetStatesIn(folder: string, episodes: Iterable<string>): Promise<number> {
+  const forgotten = new Set([...episodes].map((episode) => hashOf(episode)))
+  const own = (await listStates(folder)).filter(({ parts }) => forgotten.has(parts.episode))
+  // What a process left that ended while it wrote, or writes just now: it has the words all the same.
+  const unfinished = (await unfinishedIn(folder)).filter((name) => forgotten.has(name.slice(0, HASH_LENGTH)))
+  for (const name of [...own.map((state) => state.name), ...unfinished])
+    await rm(join(folder, name), { force: true })
+  return own.length
 }
 
 type Parts = {
@@ -175,8 +185,10 @@ async function trim(folder: string, maxBytes: number): Promise<void> {
 function hashOf(...parts: readonly string[]): string {
   const hash = createHash('sha256')
   for (const part of parts) hash.update(`${part.length}:`).update(part)
-  return hash.digest('hex').slice(0, 32)
+  return hash.digest('hex').slice(0, HASH_LENGTH)
 }
+
+const HASH_LENGTH = 32
 
 function ignoreMissing(error: unknown): void {
   // Another process may have made room meanwhile.

@@ -76,7 +76,7 @@ export async function answerDeep(
         routedOf(await routing(frameIn(question, choices, { history, store }), []), [], context),
       read: async (number) => admitted(await shelf.read(number), choices, timeZone),
       unitsOf: (turns) => turnUnits(turns, context),
-      bank: store.facts.name,
+      bank: context.bankKey,
       timeZone,
       aliases: history.aliases,
       assistant: callers.assistant,

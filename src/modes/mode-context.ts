@@ -8,6 +8,8 @@ import type { Store } from '../store/store.ts'
 /** What a question is answered with: one bank, its models, and who is told what goes wrong on the way. */
 export type ModeContext = {
   readonly store: Store
+  /** Names the bank for good, whatever handle opens it. */
+  readonly bankKey: string
   /** Undefined: words alone are searched. */
   readonly embedder: Embedder | undefined
   readonly callers: ModelCallers

@@ -72,6 +72,7 @@ function contextOf(
     store,
     embedder,
     callers: createModelCallers(given, { limits }),
+    bankKey: store.facts.name,
     ready: async () => undefined,
     routerOf: () => router,
     // Its episodes were kept when it was made, and no turn has come since.

@@ -8,7 +8,6 @@ import {
 } from '../../index.ts'
 import { Interrupted } from '../failure.ts'
 import type { GlobalOptions } from '../global-options.ts'
-import { openModels } from '../model-options.ts'
 import { type OpenBank, openExisting } from '../open-bank.ts'
 import type { Terminal } from '../terminal.ts'
 import { counted, listed, oneLine } from '../words.ts'
@@ -53,11 +52,10 @@ async function forget(options: ForgetOptions, terminal: Terminal): Promise<void>
   const { scope, words } = scopeOf(options)
   let name: string
   {
-    // Only the model itself finds what it has kept of the episodes.
-    await using models = await openModels(process.env.REINSTATE_STATES ? {} : { model: false })
     await using bank = await openExisting(options, {
       embedder: 'none',
-      ...models.option,
+      // What a model in process has kept of the episodes goes as well, and no model has to be loaded for it.
+      states: process.env.REINSTATE_STATES?.trim() || undefined,
       anchoring: { inBackground: false },
     })
     name = bank.name

@@ -1,6 +1,8 @@
 import type { Command } from 'commander'
 import { ExitCode } from '../exit-codes.ts'
+import { Interrupted } from '../failure.ts'
 import type { GlobalOptions } from '../global-options.ts'
+import { listenForInterruption } from '../interruption.ts'
 import { openExisting } from '../open-bank.ts'
 import { showProgress } from '../progress.ts'
 import type { Terminal } from '../terminal.ts'
@@ -25,16 +27,23 @@ export function addVerifyCommand(program: Command, terminal: Terminal): void {
 
 async function verify(options: GlobalOptions, terminal: Terminal): Promise<number> {
   await using bank = await openExisting(options, {})
-  const verification = await bank.memory.verify()
+  using interruption = listenForInterruption()
+  const { signal } = interruption
+  const verification = await bank.memory.verify({ signal })
   const progress = showProgress(terminal, {
     label: 'Indexing',
     amount: (units) => counted(units, 'unit'),
     quiet: options.quiet === true || options.json === true,
   })
-  const index = await bank.memory.flush({
-    onProgress: ({ units, wordsOnly }) => progress.update(units - wordsOnly, units),
-  })
-  progress.end()
+  const index = await bank.memory
+    .flush({ signal, onProgress: ({ units, wordsOnly }) => progress.update(units - wordsOnly, units) })
+    .catch((error: unknown) => {
+      if (!signal.aborted) throw error
+      throw new Interrupted(
+        'Stopped. The bank is checked and mended; make the vectors that are missing with: reinstate verify',
+      )
+    })
+    .finally(() => progress.end())
   const unmended = verification.findings.filter(({ mended }) => !mended)
   if (options.json) {
     await terminal.out(`${JSON.stringify({ bank: bank.name, ...verification, index }, null, 2)}\n`)
