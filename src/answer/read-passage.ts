@@ -1,0 +1,110 @@
+import { isAside, isQuestion, sentenceModality } from '../language/modality.ts'
+import { analyse } from '../language/terms.ts'
+import type { Modality } from '../model/memory-unit.ts'
+import { withoutAddress } from './address.ts'
+import { isAnimate } from './animate.ts'
+import { boundedMemo } from './bounded-memo.ts'
+import { type Clause, clauses } from './clauses.ts'
+import { type Subject, subjectOf } from './subject.ts'
+
+/** What a clause states, as far as its passage alone tells. */
+export type Stated = {
+  /** The clause, verbatim. */
+  readonly text: string
+  /** The sentence in which it stands, verbatim. */
+  readonly sentence: string
+  /** Where the clause begins in its passage, in UTF-16 code units. */
+  readonly start: number
+  readonly modality: Modality
+  readonly subject: Subject
+  readonly terms: ReadonlySet<string>
+  /** The name that a pronoun subject most likely stands for. */
+  readonly antecedent: string | undefined
+}
+
+/** Together some megabytes with what is made of them: what one bank's questions find again and again. */
+const REMEMBERED_CHARACTERS = 500_000
+
+/**
+ * Takes a passage apart into what its clauses state, in the order of the text; what only asks is left out.
+ *
+ * Remembered for the passages that were read last: the evidence of a question is read when it is ranked and again when it
+ * is answered, and the next question finds much of it again.
+ *
+ * @param people Names of people, lower case.
+ */
+export function readPassage(passage: string, people: ReadonlySet<string>): readonly Stated[] {
+  return remembered(passage, [...people].sort().join('\n'), () => read(passage, people))
+}
+
+const remembered = boundedMemo<readonly Stated[]>(REMEMBERED_CHARACTERS)
+
+/** The terms of a text as a set, remembered likewise. */
+export function termSet(text: string): ReadonlySet<string> {
+  return rememberedTerms(text, '', () => new Set(analyse(text)))
+}
+
+const rememberedTerms = boundedMemo<ReadonlySet<string>>(REMEMBERED_CHARACTERS)
+
+function read(passage: string, people: ReadonlySet<string>): readonly Stated[] {
+  let antecedent: string | undefined
+  let before: Clause | undefined
+  let relative: Subject | undefined
+  const found: Stated[] = []
+  for (const clause of clauses(passage)) {
+    const text = passage.slice(clause.start, clause.end)
+    const sentence = passage.slice(clause.sentence.start, clause.sentence.end)
+    const own = subjectOf(text, people)
+    const subject = own.kind === 'pronoun' && antecedent === undefined ? (relative ?? own) : own
+    const name = nameIn(subject)
+    const speaksOf = name !== undefined && withoutAddress(text).includes(name) ? name : undefined
+    const terms = analyse(text)
+    if (!isQuestion(sentence) && !isReply(sentence) && terms.length > 0) {
+      found.push({
+        text,
+        sentence,
+        start: clause.start,
+        modality: sentenceModality(sentence),
+        subject,
+        terms: new Set([...terms, ...(REFERRING.test(text) ? meant(clause, before, passage) : [])]),
+        antecedent,
+      })
+    }
+    antecedent = NAMED_SO.exec(text)?.groups?.name ?? speaksOf ?? antecedent
+    // “My father is 79 and he still cycles”: “he” is the father.
+    if (subject.kind === 'noun') relative = isRelative(subject) ? subject : undefined
+    before = clause
+  }
+  return found
+}
+
+/** “He is called Biscuit, and he is two”: from here on “he” is Biscuit. */
+const NAMED_SO =
+  /\b(?:(?:is|was|are|were|['’]s) (?:called|named)|names? (?:is|was)|name['’]s|(?:called|named|christened) (?:him|her|it)|(?:an?|my|our|the) \p{Ll}+ (?:called|named))\s+["“‘']?(?<name>\p{Lu}[\p{L}\p{N}'’-]*)/u
+
+/** “Congrats on the promotion!”, “Cool, John!”: what answers somebody else tells nothing. */
+function isReply(sentence: string): boolean {
+  return (
+    isAside(sentence) || (REPLY.test(sentence) && !/\b(?:I|I['’]\p{L}+|my|me|we|our|us)\b/u.test(sentence))
+  )
+}
+
+const REPLY =
+  /^\W*(?:congrat\p{L}*|wow|good luck|way to go|well done|sounds (?:like|so|really|good|great|fun)|(?:glad|happy|sorry|good|great|nice) to hear|talk to you|(?:cool|right|yeah|yes|nice|great|awesome|amazing|wonderful),? (?:it|that|\p{Lu}\p{Ll}+\W*$)|that['’]s (?:so |really |such )?(?:an? )?(?:great|awesome|amazing|cool|nice|lovely|wonderful|fantastic|good|inspiring)\b)/iu
+
+/** “Camping has grown on me, I love it”: what “it” means stands in the clause before. */
+const REFERRING = /\b(?:it|them)\b/iu
+
+function meant({ sentence }: Clause, before: Clause | undefined, passage: string): readonly string[] {
+  if (before === undefined || before.sentence.start !== sentence.start) return []
+  return analyse(passage.slice(before.start, before.end))
+}
+
+function isRelative({ owner, ownerName, nouns }: Extract<Subject, { kind: 'noun' }>): boolean {
+  return (owner !== undefined || ownerName !== undefined) && nouns.slice(0, 2).some(isAnimate)
+}
+
+function nameIn(subject: Subject): string | undefined {
+  if (subject.kind === 'named') return subject.name
+  return subject.kind === 'noun' ? subject.name : undefined
+}
