@@ -625,3 +625,41 @@ test('a unit of a model is answered from whichever of its turns says it, each tu
   expect(verdict).toMatchObject({ answered: true, text: 'I visited the quarry.' })
   expect(cited(verdict)).toEqual(['t2'])
 })
+
+describe('deeds that undo', () => {
+  const says = (question: string, text: string, persons = ['Bea']) =>
+    ask(question, { kind: 'yes-no', persons }, [{ speaker: 'Bea', text }])
+
+  test.each([
+    ['Does Bea have a gym membership?', 'I cancelled my gym membership.', 'no'],
+    ['Did Bea cancel her gym membership?', 'I cancelled my gym membership.', 'yes'],
+    ['Did Bea buy the blue scooter?', 'I nearly bought the blue scooter.', 'no'],
+    ['Did Bea sell the mare?', 'I sold the mare.', 'yes'],
+    ['Did Bea quit smoking?', 'I quit smoking.', 'yes'],
+    ['Does Bea smoke?', 'I quit smoking.', 'no'],
+    ['Did Bea leave the choir?', 'I never left the choir.', 'no'],
+  ] as const)('%s %s', (question, text, polarity) => {
+    expect(says(question, text)).toMatchObject({ polarity })
+  })
+
+  test('a plan to move says nothing of where somebody lives', () => {
+    expect(says('Does Bea live in Oslo?', 'I might move to Oslo one day.')).toMatchObject({ answered: false })
+  })
+})
+
+test('a rise of a count without a figure is told with the count', () => {
+  const said: Said[] = [
+    { speaker: 'Mo', text: 'Our herd has 120 sheep.', on: '2025-03-01' },
+    { speaker: 'Mo', text: 'The herd has grown a little.', on: '2025-04-01' },
+  ]
+  expect(ask('How many sheep does the herd have?', { kind: 'number', focus: 'sheep' }, said).text).toContain(
+    'not recorded',
+  )
+})
+
+test('when something is done every day is told by the clock', () => {
+  const said: Said[] = [{ speaker: 'Nico', text: 'My shop opens at ten nowadays.' }]
+  expect(ask("When does Nico's shop open?", { kind: 'date', persons: ['Nico'] }, said)).toMatchObject({
+    text: 'ten',
+  })
+})

@@ -1,4 +1,5 @@
-import { change, isNegated, type Polarity, preference } from '../language/polarity.ts'
+import { change, hasNot, isNegated, type Polarity, preference, undoing } from '../language/polarity.ts'
+import { stem } from '../language/stem.ts'
 import { analyse } from '../language/terms.ts'
 import { choose } from './choose.ts'
 import { inWords } from './find-passage.ts'
@@ -121,6 +122,8 @@ const ASKS_WHETHER_KEPT = /\b(?:still|have|has|own|owns|keep|keeps|got)\b/iu
 
 /** Denied, or named as what was left: “moved from Whitby to Alnwick” says no to living in Whitby. */
 function denies({ text }: Statement, { terms, text: asks, asksState }: Question): boolean {
+  // “Did she quit smoking?”, “Did he sell the mare?”: whoever did says yes with the same verb.
+  if (asksOfLeaving(text, terms)) return hasNot(text)
   if (asksState && LOST.test(text) && ASKS_WHETHER_KEPT.test(asks)) return !isNegated(text)
   const changed = change(text)
   const asked = (phrase: string | undefined) =>
@@ -129,14 +132,30 @@ function denies({ text }: Statement, { terms, text: asks, asksState }: Question)
     if (asked(changed.from)) return !asked(changed.to)
     if (asked(changed.to)) return false
   }
-  return isNegated(text)
+  return undoing(text) === undefined ? isNegated(text) : !hasNot(text)
+}
+
+/** Verbs that say of themselves that something is no more or was not done. */
+const LEAVING: ReadonlySet<string> = new Set(
+  'quit stop give leave drop sell rid move relocate switch change replace trade swap transfer cancel call skip miss refuse decline turn fail forget avoid lose fall back pull neglect'
+    .split(' ')
+    .map(stem),
+)
+
+function asksOfLeaving(text: string, terms: Question['terms']): boolean {
+  const said = new Set(analyse(text))
+  return terms.some(({ term }) => LEAVING.has(term) && said.has(term))
 }
 
 /** What is made up says nothing of what is so, and what is only planned nothing of whether it was done. */
 function canAffirm({ modality }: Statement, { text }: Question): boolean {
   if (modality === 'hypothetical') return false
-  return modality !== 'planned' || !/\b(?:did|was|were|has|have|had)\b/iu.test(text)
+  return modality !== 'planned' || !(/\b(?:did|was|were|has|have|had)\b/iu.test(text) || HOLDS_NOW.test(text))
 }
+
+/** “Does she live in Oslo?” is not answered by her plan to move there; “Does the tour start on Monday?” is. */
+const HOLDS_NOW =
+  /^\W*(?:do|does)(?:n['’]t)?\b.*\b(?:live|reside|own|work|drive|play|wear|know|speak|study|keep|smoke|drink|eat)\b/iu
 
 function verdict(holds: boolean, statement: Statement, { text, preference }: Question): Finding {
   // A taste carries its own sign; “Doesn't she eat meat?” asks what “Does she eat meat?” asks.

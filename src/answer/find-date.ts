@@ -35,6 +35,8 @@ export const findDate: Finder = (rated, question) => {
     const date = { first: days.first, last: days.last }
     return { text: phraseDays(date), support: [statement], date }
   }
+  const hour = CLOCK.exec(statement.text)?.[0]
+  if (hour !== undefined) return { text: hour, support: [statement] }
   const said = { first: statement.day, last: statement.day }
   return {
     text: `no date is given; it was said on ${phraseDays(said)}`,

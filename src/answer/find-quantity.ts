@@ -28,12 +28,24 @@ export const findNumber: Finder = (rated, question) => {
   const focus = question.frame.need.focus
   const counted: Reader = (text) =>
     focus === undefined ? [] : counts(text).filter((number) => standsBefore(text, number, focus))
-  return (
+  const found =
+    (ASKS_TIMES.test(question.text) ? firstWith(rated, question, times) : undefined) ??
     firstWith(rated, question, counted) ??
     firstWith(rated, question, counted, LEAST_COVERAGE_OF_COUNTED) ??
     firstWith(rated, question, counts)
-  )
+  return found && question.asksState ? flagged(found, rated, question) : found
 }
+
+const ASKS_TIMES = /\bhow many times\b/iu
+const TIMES = /\b(?:(?:only|just) once|twice|thrice|(?:\d+|\p{L}+) times)\b|\bonce(?=\s*(?:[.,;!?]|$))/giu
+
+/** How many times something was done: [twice], [four times]; “I once went” counts nothing. */
+const times: Reader = (text) =>
+  [...text.matchAll(TIMES)].map(({ 0: found, index }) => ({
+    text: found,
+    start: index,
+    end: index + found.length,
+  }))
 
 /** “30 men” answers “How many men …?” where little else of the question stands beside it. */
 const LEAST_COVERAGE_OF_COUNTED = 0.3
@@ -61,7 +73,11 @@ export const findAmount: Finder = (rated, question) => {
     const exact = [...sums(text), ...measures(text)]
     return exact.length > 0 ? exact : counts(text)
   })
-  if (finding === undefined) return undefined
+  return finding && flagged(finding, rated, question)
+}
+
+/** Tells of a later rise or fall without a figure: then the amount that is on record holds no more. */
+function flagged(finding: Finding, rated: readonly Rated[], question: Question): Finding {
   const later = changeWithoutFigure(rated, finding.support[0], question)
   if (later === undefined) return finding
   const [change, direction] = later
@@ -130,9 +146,9 @@ function standsBefore(text: string, { end }: Quantity, focus: string): boolean {
 }
 
 const RISE =
-  /\b(?:went|gone|going|go|goes|put|goes)\s+up\b|\b(?:rose|risen|rises|raised?|increased?|grew|grown|climbed|doubled|tripled|higher|more expensive|dearer|raise|rise|pay rise|bump|gained|put on|heavier)\b/iu
+  /\b(?:went|gone|going|go|goes)\s+up\b|\b(?:puts?|putting)\s+(?:[^.!?;]{0,40}\s)?up\b|\b(?:rose|risen|rises|raised?|increased?|grew|grown|climbed|doubled|tripled|higher|more expensive|dearer|raise|rise|pay rise|bump|gained|put on|heavier|upped|hiked|enlarged|expanded|extended|bigger|larger|(?:costs?|pays?|paid|earns?|charges?) (?:me |us |him |her |them )?(?:a (?:bit|little|lot) )?more)\b/iu
 const FALL =
-  /\b(?:went|gone|going|go|goes)\s+down\b|\b(?:fell|fallen|dropped|decreased|reduced|lowered|cut|halved|shrank|lower|cheaper|lost|shed|lighter)\b/iu
+  /\b(?:went|gone|going|go|goes|came|come|comes)\s+down\b|\b(?:brought|brings?|puts?)\s+(?:[^.!?;]{0,40}\s)?down\b|\b(?:fell|fallen|dropped|decreased|reduced|lowered|cut|halved|shrank|lower|cheaper|lost|shed|lighter|smaller|fewer|slashed|trimmed|shrunk|(?:costs?|pays?|paid|earns?|charges?) (?:me |us |him |her |them )?(?:a (?:bit|little|lot) )?less)\b/iu
 
 /** The newest statement after the given one that tells of a change of the same amount and gives no figure. */
 function changeWithoutFigure(

@@ -25,6 +25,8 @@ const PERSON =
   'person|people|friend|friends|sibling|brother|sister|colleague|coworker|co-worker|neighbou?r|relative|relatives|family members?|teammate|teammates|classmate|player|players|singer|artist|artists|author|authors|musician|actor|actress|teacher|coach|doctor|celebrity|guest|guests|speaker|woman|man|girl|boy|child|kid|cousin|uncle|aunt'
 const TIME_NOUN =
   '(?:exact |specific |calendar )?(?:date|dates|day|days|day of the week|weekday|month|months|year|years|week|weekend|season|time|time of (?:day|year)|decade|century|hour)'
+/** What is told by an amount; after “does” some of these are deeds: “What does she rent?” */
+const AMOUNT_NOUN = 'fee|salary|budget|amount|total|rent|distance|weight|height|size|discount'
 /** What is measured by days and hours. */
 const SPAN = '(?:seconds?|minutes?|hours?|days?|nights?|weeks?|weekends?|months?|years?|decades?)'
 
@@ -48,7 +50,7 @@ const AT_HEAD: readonly (readonly [AnswerKind, RegExp])[] = (
     ],
     [
       'amount',
-      `^what (?:${BE}|did|does|do) .*\\b(?:price|cost|costs|fee|salary|budget|amount|total|rent|distance|weight|height|size|discount)\\b|^what (?:price|amount|distance|weight|height|size|discount)\\b`,
+      `^what ${BE} .*\\b(?:price|cost|costs|${AMOUNT_NOUN})\\b|^what (?:did|does|do) .*\\b(?:costs?|(?:the|my|our|your|his|her|their|its|\\S+['’]s) (?:\\p{L}+ )?(?:price|${AMOUNT_NOUN}))\\b|^what (?:price|amount|distance|weight|height|size|discount)\\b`,
     ],
     [
       'reason',

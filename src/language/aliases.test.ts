@@ -25,6 +25,18 @@ describe('a declared nickname', () => {
     ['my name is josephine and i live in turku', 'josephine = Speaker'],
     ["We call Bartholomew 'the captain'.", 'the captain = Bartholomew'],
     ['My friends call me “Ned”.', 'Ned = Speaker'],
+    ['Maximilian, whom we nicknamed Mox, lent me a saw.', 'Mox = Maximilian'],
+    ['To her friends Katarzyna is just Kasia.', 'Kasia = Katarzyna'],
+    ['Our goalkeeper Tobias is Tobs to everyone.', 'Tobs = Tobias'],
+    ['Hedwig, called Hedi by all, is my aunt.', 'Hedi = Hedwig'],
+    ['We gave Bartholomew the nickname Bas.', 'Bas = Bartholomew'],
+    ['Bartholomew answers to the name of Bas.', 'Bas = Bartholomew'],
+    ['Hedwig told us to call her Hedi.', 'Hedi = Hedwig'],
+    ['Hedi and Hedwig are the same person.', 'Hedi = Hedwig'],
+    ['When I say Hedi I mean Hedwig.', 'Hedi = Hedwig'],
+    ['Gus (Augustin on paper) is coming.', 'Gus = Augustin'],
+    ["I'd rather be called Teddy.", 'Teddy = Speaker'],
+    ['My nickname at school was Teddy.', 'Teddy = Speaker'],
   ])('%s', (text, expected) => {
     expect(declared(text)).toEqual([expected])
   })

@@ -29,7 +29,7 @@ export function declaredAliases(text: string, speaker: string): readonly Declare
 
 /** One look at the whole text spares nearly all of them the rest. */
 const CUE =
-  /\bcall(?:s|ed|ing)?\b|\bknown\b|\baka\b|a\.k\.a|\bshort\b|\bnick|\b(?:goes|go|went|going) by\b|\bname(?:'s|’s)? is\b|\bname['’]s\b|\bprefers to be\b|\balias\b|\bshortened\b|\bknows?\b.*\bas\b|\b(?:real|full|given|proper|legal) name\b|\([a-z]+ to\b|\((?:["'“‘]|or )/i
+  /\bcall(?:s|ed|ing)?\b|\bknown\b|\baka\b|a\.k\.a|\bshort\b|\bnick|\b(?:goes|go|went|going) by\b|\bname(?:'s|’s)? is\b|\bname['’]s\b|\bprefers to be\b|\balias\b|\bshortened\b|\bknows?\b.*\bas\b|\b(?:real|full|given|proper|legal) name\b|\([a-z]+ to\b|[a-z] (?:to|by) (?:everyone|everybody|all|us|friends|family|(?:her|his|their|my|our|the|most) [a-z]+)\b|^(?:to|among) (?:everyone|all|her|his|their|my|our)\b| = |\bsame person\b|\bi mean\b|\bname for\b|\bthe name\b|on paper\b|\((?:["'“‘]|or )/i
 
 const NAME = "\\p{Lu}[\\p{L}\\p{M}'’-]*(?: \\p{Lu}[\\p{L}\\p{M}'’-]*){0,2}"
 const QUOTE_OPEN = '[\'"“‘«]'
@@ -39,6 +39,9 @@ const NICK = `(?:${QUOTE_OPEN}(?<quoted>[^'"“”‘’«»\\n]{1,30})${QUOTE_C
 const PERSON = `(?<person>${NAME})`
 const CALLERS =
   "(?:[Ee]veryone|[Ee]verybody|[Pp]eople|[Ff]riends|[Ww]e(?: all| both)?|[Tt]hey(?: all)?|I|[Yy]ou can|[Mm]ost people|[Mm]ost of us|[Aa]ll of us|(?:[Hh]er|[Hh]is|[Tt]heir|[Mm]y|[Oo]ur|[Tt]he) \\p{Ll}+|\\p{Lu}\\p{Ll}+['’]s \\p{Ll}+)(?: (?:at|in|on|from) (?:the )?\\p{Ll}+)?(?:['’]d|['’]ve)?(?: (?:always|just|usually|all|also|often|sometimes|still|only))?"
+/** Those to whom a nickname is a name. */
+const ALL =
+  '(?:everyone|everybody|all|all of us|us|friends|family|(?:her|his|their|my|our|the|most|all) (?:of )?(?:\\p{Ll}+ )?\\p{Ll}+)'
 /** “call my brother Konstantin …”: said of whom before the name. */
 const RELATIVE = '(?:(?:my|our|her|his|their|the) (?:\\p{Ll}+ ){1,2})?'
 
@@ -54,7 +57,16 @@ const NAMED = [
   `${PERSON},? (?:aka|AKA|a\\.k\\.a\\.?|alias) ${NICK}`,
   `${PERSON},? (?:who )?(?:(?:usually|also|always|just|mostly|now) )*goes by ${NICK}`,
   `${PERSON},? or (?:just |simply )?${NICK},? (?:as|like) ${CALLERS} calls? (?:her|him|them)`,
-  `${PERSON},? (?:who|whom) ${CALLERS} calls? ${NICK}`,
+  `${PERSON},? (?:who|whom) ${CALLERS} (?:calls?|called|nicknamed|named) ${NICK}`,
+  `${PERSON},? (?:who )?(?:is|was|['’]s) (?:just |simply |only |always )?${NICK} to ${ALL}`,
+  `${PERSON},? (?:who )?(?:(?:is|was|['’]s) )?called ${NICK} by ${ALL}`,
+  `(?:[Tt]o|[Aa]mong|[Ff]or) ${ALL},? ${PERSON} (?:is|was|has always been) (?:just |simply |only |always )?${NICK}`,
+  `${PERSON}(?:,| -| –| —) ${NICK} to ${ALL}(?= ?[,.;:!?)–—-]|$)`,
+  `(?:gave|given|giving) ${RELATIVE}${PERSON} the nickname ${NICK}`,
+  `${PERSON},? (?:who )?(?:got|gets|has|had|earned|bears|was given|was known by) the nickname (?:of )?${NICK}`,
+  `${PERSON},? (?:who )?(?:answers|listens|responds) to the name (?:of )?${NICK}`,
+  `${PERSON} (?:likes|wants|loves|asked|wishes) to be called ${NICK}`,
+  `${PERSON} (?:wants|told|asked|begged|lets|likes) (?:us|me|everyone|everybody|people|you|you all)(?: all)?(?: to)? call (?:her|him|them) ${NICK}`,
   `${PERSON},? or ${NICK},? for short`,
   `${PERSON}(?:,| -| –| —)? (?:just )?${NICK} for short`,
   `${PERSON},? \\(${NICK} to (?:her|his|their|my|our|most|all|us|everyone)\\b`,
@@ -67,6 +79,11 @@ const REVERSED = [
   `${NICK},? (?:is|was|being|which is|it['’]s)?,? ?(?:just )?short for ${PERSON}`,
   `${NICK} is (?:a |the |my |our |his |her )?(?:nickname|nick|pet name) (?:for|of) ${PERSON}`,
   `${NICK} is ${PERSON}['’]s nickname`,
+  `${NICK} is (?:my|our|his|her|their|the) (?:\\p{Ll}+ )?name for ${PERSON}`,
+  `${NICK} (?:=|and) ${PERSON} (?:are|is) (?:really |actually )?(?:one and )?the same(?: person)?`,
+  `${NICK} = ${PERSON}`,
+  `(?:[Ww]hen I say|[Bb]y) ${NICK},? I (?:always )?mean ${PERSON}`,
+  `${NICK},? \\(${PERSON} (?:on paper|officially|in full|really|at birth)`,
   `${NICK} is what ${CALLERS} calls? ${RELATIVE}${PERSON}`,
   `${NICK},? as ${CALLERS} calls? ${RELATIVE}${PERSON}`,
   `${NICK},? \\((?:real|full|given|proper|legal) name:? (?:is )?${PERSON}\\)`,
@@ -74,11 +91,13 @@ const REVERSED = [
 ]
 /** Patterns about the speaker. */
 const OWN = [
-  `\\b[Cc]all me ${NICK}`,
+  `(?<!\\b(?:[Dd]on['’]t|[Dd]o not|[Nn]ever|[Nn]obody|[Nn]o one|not)(?: \\p{L}+)? )\\b[Cc]all me ${NICK}`,
+  `${NICK} is my (?:\\p{Ll}+ )?(?:nickname|name)`,
+  `\\bI(?: prefer|['’]d (?:rather|prefer|like)| like| want| would (?:rather|prefer|like))(?: to)? be called ${NICK}`,
   `${CALLERS} (?:calls? me|knows? me as) ${NICK}`,
   `\\bI(?:['’]m| am) (?:usually |better |also |mostly )?(?:known as|called|nicknamed) ${NICK}`,
   `\\bI (?:usually |mostly |just |also )?go by ${NICK}`,
-  `\\b[Mm]y (?:nickname|name)(?:['’]s| is| was) (?:actually |really )?${NICK}`,
+  `\\b[Mm]y (?:nickname|name)(?:(?: (?:at|in|on) (?:the )?\\p{Ll}+)?(?: is| was)|['’]s) (?:actually |really )?${NICK}`,
   // Small letters only for given names: “my name is misspelt” names nobody.
   `\\b[Mm]y name(?:['’]s| is) (?<small>\\p{Ll}{2,})(?= and\\b| but\\b|[.,!]|$)`,
 ]

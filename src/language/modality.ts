@@ -37,8 +37,9 @@ export function sceneStart(text: string): number | undefined {
 
 // One word of each pattern, so that most turns are spared the patterns.
 const MAY_BE_MADE_UP =
-  /pretend|role[- ]?play|make[- ]believe|imagin|hypothetical|theor|fiction|suppos|assum|\bsay\b|thought experiment|improv|\bact as\b|\b(?:role|part) of\b|\b(?:story|novel|screenplay|script|poem|fanfic|campaign|skit|tale|scene)\b|\b(?:write|tell|make up|invent|draft)\b/i
-const MAY_BE_WISHED = /\bif\b|\bwish\b|would|['’]d\b|\bdream|\bin theory\b|\bone day\b|\bsomeday\b/i
+  /pretend|role[- ]?play|make[- ]believe|imagin|hypothetical|theor|fiction|suppos|assum|\bsay\b|thought experiment|improv|\bact as\b|\b(?:role|part) of\b|\b(?:story|novel|screenplay|script|poem|fanfic|campaign|skit|tale|scene|game|scenario|exercise|dreams?|play|simulation|character|example)\b|\bmade[- ]up\b|imaginary|fictitious|sake of argument|argument['’]s sake|\b(?:picture|envision)\b|\b(?:write|tell|make up|invent|draft)\b/i
+const MAY_BE_WISHED =
+  /\bif\b|\bwish\b|would|could|might|['’]d\b|\bdream|\bin theory\b|\bone day\b|\bsomeday\b/i
 
 /** Whether a sentence ends as a question, closing quotes and emoji aside. */
 export function isQuestion(sentence: string): boolean {
@@ -75,6 +76,9 @@ function isMadeUp(sentence: string): boolean {
 
 const OPENING =
   "(?:^|[:;,.—–(\"“‘-]\\s*|\\b(?:please|now|just|let['’]?s|let us|and|so|then|can you|could you|you|I|we|to|me|us|I['’]ll|we['’]ll)\\s+)"
+/** What is claimed of oneself in a scene; what was done in a game on Sunday was done. */
+const OF_SELF =
+  "(?:I(?: am|['’]m| have| own| run| rule| sell| live| work| keep| earn| lead| had| was)|(?:you|we)(?: are|['’]re) |my \\p{L}+ (?:is|are|has|have|had|sells?|makes?|owns?|needs?|holds?|costs?))\\b"
 const SCENE = new RegExp(
   [
     `${OPENING}pretend(?:ing)?(?: that| to be)?(?=[: ,](?:I|I['’]m|you|you['’]re|we|we['’]re|it|it['’]s|that|there|my|your|our|a|an|the|he|she|they|this)\\b)`,
@@ -87,13 +91,21 @@ const SCENE = new RegExp(
     '\\b(?:writing|wrote|drafting|inventing) (?:a|an|the|this|my) (?:[\\p{L}-]+ ){0,3}(?:story|novel|scene|screenplay|script|poem|skit) (?:where|in which)\\b',
     `(?:^|[,;:]\\s*)(?:so )?(?:suppose|supposing|assume|say|let['’]?s (?:say|suppose|assume|pretend|imagine))(?: that|,)? (?:I|you|we|my|your|our|there|it|he|she|they|a|an|the)\\b`,
     '\\b(?:write|tell|make up|invent|draft) (?:me |us )?(?:a|an|some|the) (?:[\\p{L}-]+ ){0,3}(?:story|poem|tale|fiction|scene|screenplay|script|novel|song|joke)\\b.*\\b(?:where|in which|about|who)\\b',
+    `\\b(?:in|for|as) (?:an?|the|this|our|my) (?:[\\p{L}&-]+ ){0,2}(?:game|scenario|exercise|simulation|campaign|play|dream|fantasy|riddle|puzzle),? ${OF_SELF}`,
+    `\\b(?:let['’]?s|let us|can we|shall we|to) play (?:an? (?:\\p{L}+ )?game|make[- ]believe)?\\s*(?:[:;,.–—-]|where|in which)\\s*${OF_SELF}`,
+    `\\b(?:for the sake of (?:the )?argument|for argument['’]s sake|just (?:for|as) (?:fun|an example)),? (?:say |let['’]s say )?${OF_SELF}`,
+    `\\b(?:made[- ]up|fictional|fictitious|imaginary|invented) (?:example|case|scenario|story|situation|world|scene)\\b`,
+    `(?:^|[.!?:]\\s*|\\bjust )(?:picture (?:this|it|me)|envision)\\b`,
+    `(?:^|[.!?]\\s*)assuming (?:that )?${OF_SELF}`,
+    `\\b(?:let us|let['’]?s) make believe\\b`,
+    `\\bmy character\\b[^.?!]{0,40}\\b(?:is|has|owns|lives|can|wears|carries)\\b`,
     `(?:^|[:;,.!?]\\s*|\\b(?:please|can you|could you|you|you['’]ll|now) )(?:(?:play|take) (?:the )?(?:role|part) of|act as (?:if|though|a|an|my))\\b`,
   ].join('|'),
   'iu',
 )
 
 const WISH =
-  /\bwhat if\b|\bI wish (?:I|we|it|he|she|they|my|there|that|you (?:were|had|could|would))\b|\bif only\b|\b(?:I|we|he|she|they)(?:['’]d| would)(?: really| so| absolutely| just)? (?:love|like|prefer|rather|kill) (?:to|it if|a|an)\b|\b(?:it )?would be (?:so |really )?(?:nice|great|cool|fun|lovely|amazing|awesome|good|interesting)\b|\bdream(?:ing)? of (?:one day|someday)\b|\bone day,? I(?:['’]d| would| might| could)\b|\bmaybe (?:someday|one day)\b|\bin theory\b|\b(?:dreamed|dreamt|had a dream|had this dream) (?:that |about |where |in which )*(?:I|we|my|you)\b/i
+  /\bwhat if\b|\bI wish (?:I|we|it|he|she|they|my|there|that|you (?:were|had|could|would))\b|\bif only\b|\b(?:I|we|he|she|they)(?:['’]d| would)(?: really| so| absolutely| just)? (?:love|like|prefer|rather|kill) (?:to|it if|a|an)\b|\b(?:it )?would be (?:so |really )?(?:nice|great|cool|fun|lovely|amazing|awesome|good|interesting)\b|\bdream(?:ing)? of (?:one day|someday)\b|\bone day,? I(?:['’]d| would| might| could)\b|\bmaybe (?:someday|one day)\b|\bin theory\b|\bin (?:my|a|the|that|this) dreams?\b|^(?:were|had|should) (?:I|we|he|she|they|you)\b[^?]*\b(?:would|could|might|['’]d)\b[^?]*$|\b(?:dreamed|dreamt|had a dream|had this dream) (?:that |about |where |in which )*(?:I|we|my|you)\b/i
 
 /** The unreal conditional (“if I ran a bakery”); “if I run late” is a real one. */
 const CONDITION =

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { change, isNegated, preference, tellsChange } from './polarity.ts'
+import { change, isNegated, preference, tellsChange, undoing } from './polarity.ts'
 
 describe('preference', () => {
   it.each([
@@ -17,6 +17,20 @@ describe('preference', () => {
     ['dislikes', 'Uwe went completely off jazz.'],
   ])('is %s: %s', (expected, sentence) => {
     expect(preference(sentence)).toBe(expected)
+  })
+})
+
+describe('undoing', () => {
+  it.each([
+    ['cancelled', 'I cancelled my gym membership.'],
+    ['bought', 'I nearly bought the blue scooter.'],
+    ['off', 'The Gdansk trip is off, sadly.'],
+    ['failed to', 'She failed to get the visa.'],
+    [undefined, 'Nearly thirty people came.'],
+    [undefined, 'We set off at six.'],
+    [undefined, 'The lamp is off-white.'],
+  ])('by %s: %s', (expected, sentence) => {
+    expect(undoing(sentence)).toBe(expected)
   })
 })
 

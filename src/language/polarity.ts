@@ -20,6 +20,20 @@ export function isNegated(sentence: string): boolean {
   return NEGATION.test(sentence) && !/\bnot only\b/i.test(sentence)
 }
 
+/**
+ * The verb by which a sentence says that something was not done or is no more, without a “not”: [cancelled], [failed to],
+ * [nearly bought]; undefined where none does. Who asks with that verb is told yes by it.
+ */
+export function undoing(sentence: string): string | undefined {
+  const groups = UNDOING.exec(sentence)?.groups
+  return groups === undefined ? undefined : (groups.verb ?? groups.nearly ?? groups.off)
+}
+
+/** Whether the sentence has a “not” of its own, whatever its verb says. */
+export function hasNot(sentence: string): boolean {
+  return NOT.test(sentence) && !/\bnot only\b/i.test(sentence)
+}
+
 /** The change that a sentence tells of: “moved from Whitby to Alnwick”, “switched to oat milk”, “gave up smoking”. */
 export function change(sentence: string): Change | undefined {
   for (const pattern of CHANGES) {
@@ -48,8 +62,19 @@ const NEGATED_LIKE =
   /\b(?:not|never|no longer|hardly|barely|stopped|quit|cannot|without)\b(?: \S+){0,3}? (?:loved?|loving|liked?|liking|enjoy(?:ed|ing)?|adored?|prefer(?:red)?|fond|fan|into|keen|crazy)\b|n['’]t(?: \S+){0,3}? (?:love|like|enjoy|adore|prefer|fond|into|keen|crazy)\b|\bused to (?:love|like|enjoy|adore|prefer|be)\b/i
 const NEGATION =
   /\b(?:not|never|no longer|cannot|neither|nor|nobody|nothing|without|gave up|given up|giving up|quit|quits|stopped|don['’]t|doesn['’]t|didn['’]t|isn['’]t|aren['’]t|wasn['’]t|weren['’]t|haven['’]t|hasn['’]t|hadn['’]t|won['’]t|wouldn['’]t|can['’]t|couldn['’]t|shouldn['’]t|ain['’]t)\b|\bany ?more\b/i
+const NOT =
+  /\b(?:not|never|no longer|cannot|neither|nor|nobody|nothing|without|\p{L}+n['’]t)\b|\bany ?more\b/iu
+const UNDOING = new RegExp(
+  [
+    // “Nearly bought” was not bought; “nearly thirty people” came all the same.
+    String.raw`\b(?:nearly|almost|narrowly|all but|came close to|came near to) (?<nearly>\p{L}+(?:ed|ing)|bought|won|lost|fell|went|got|took|made|had|came|sold|left|ran|hit|died|broke|caught|drove|flew|met|paid|sent|swam|threw|wrote|became|began|built|chose|cut|gave|drowned|let)\b`,
+    String.raw`\b(?<verb>fail(?:ed|s)? to|refused?s? to|forg[eo]t(?:s|ten)? to|neglect(?:ed|s) to|(?:was|were|am|is|are|been) unable to|decided? (?:against|not)|declin(?:ed|es)|turn(?:ed|s) down|skipp?(?:ed|s)|cancel(?:l?ed|s)|call(?:ed|s) off|back(?:ed|s) out|pull(?:ed|s) out|(?:fell|fallen|falls) through|(?:have|has|had|['’]ve|['’]s) yet to|avoid(?:s|ed)?|stay(?:s|ed)? away from)\b`,
+    String.raw`\b(?:is|are|was|were|['’]s|been) (?<off>off|cancelled|canceled|called off|scrapped)(?=\s*(?:[,.;!?]|$|now\b|again\b|because|since|as\b|due|until))`,
+  ].join('|'),
+  'iu',
+)
 const SINCE_NOW =
-  /\b(?:instead|no longer|any ?more|from now on|these days|nowadays|as of (?:today|now)|for good|used to|not .* now)\b|\bnow (?:I|we|he|she|they|it['’]?s)\b/i
+  /^\W*(?:change of plans?|correction|update|actually|scratch that|on second thoughts?|never ?mind)\b|\b(?:instead|no longer|any ?more|from now on|these days|nowadays|as of (?:today|now)|for good|used to|not .* now)\b|\bnow (?:I|we|he|she|they|it['’]?s)\b/i
 
 const THING = '[^,.;:!?\\n]{1,60}?'
 const END =

@@ -22,6 +22,8 @@ test.each([
   ['οδός', 'ΟΔΟΣ ΜΑΡΚΟΥ'],
   ['cafe', 'the Café'],
   ['STRASSE', 'an der Straße'],
+  ['елка', 'Ёлка стоит в углу.'],
+  ['where does she live', 'where she lives'],
 ])('“%s” finds “%s” across width, case and accents', (question, text) => {
   expect(finds(question, text)).toBe(true)
 })

@@ -19,6 +19,8 @@ const LETTERS_WITHOUT_DECOMPOSITION: ReadonlyMap<string, string> = new Map([
   ['æ', 'ae'],
   ['œ', 'oe'],
   ['ς', 'σ'],
+  // Russian is mostly written without its dots.
+  ['ё', 'е'],
 ])
 
 /** Scripts written without spaces, and Hangul, whose particles hang on the word. */
@@ -51,7 +53,7 @@ export function foldText(text: string): string {
     .normalize('NFD')
     .replace(/([\p{sc=Latn}\p{sc=Grek}])\p{M}+/gu, '$1')
     .normalize('NFC')
-    .replace(/[łøđðħıßæœς]/gu, (letter) => LETTERS_WITHOUT_DECOMPOSITION.get(letter) ?? letter)
+    .replace(/[łøđðħıßæœςё]/gu, (letter) => LETTERS_WITHOUT_DECOMPOSITION.get(letter) ?? letter)
 }
 
 /** The term by which a person is indexed: `@` and the folded name, words joined by one space. */
