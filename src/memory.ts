@@ -5,7 +5,7 @@ import type { Anchoring, AskEvent, AskOptions, Memory, MemoryOptions, RecallOpti
 import type { Embedder } from './embed/embedder.ts'
 import { type EmbeddingModelLike, fromEmbeddingModel } from './embed/from-embedding-model.ts'
 import { sharedLocalEmbedder } from './embed/local-embedder.ts'
-import { createRouter, type Router } from './episodes/route.ts'
+import { createRouter, type RouteContext, type Router } from './episodes/route.ts'
 import { defaults as routing } from './episodes/route-settings.ts'
 import { checkModel } from './indexing/agree-on-model.ts'
 import { createKeepUp, type KeepUp } from './indexing/keep-up.ts'
@@ -27,6 +27,7 @@ import { ask, recallFor } from './modes/ask.ts'
 import { eventStream } from './modes/event-stream.ts'
 import type { ModeContext } from './modes/mode-context.ts'
 import { openBank } from './open-bank.ts'
+import type { EpisodeShelf } from './store/episode-shelf.ts'
 import type { Store } from './store/store.ts'
 
 /** Missing vectors that are made before a question is searched; more than a moment's worth is left to the background. */
@@ -106,12 +107,21 @@ function modeContextOf({ store, embedder, callers, surroundings, log }: Parts, k
     async ready(signal) {
       if (!store.facts.readOnly) await keepUp.vectors.catchUp({ ...CATCH_UP, signal })
     },
-    routerOf: routersOf({ store, embedder }),
+    routerOf: routersOf({ store: withShelf(store, keepUp.episodes.shelf), embedder }),
     bankKey: bankKeyOf(store),
     episodes: keepUp.episodes,
     surroundings,
     warn: (event, error) =>
       log({ level: 'warn', event, facts: { bank: store.facts.name, error: nameOf(error) } }),
+  }
+}
+
+/** What a router searches, its episodes on another shelf than the store's. */
+function withShelf(store: Store, episodes: EpisodeShelf): RouteContext['store'] {
+  return {
+    search: (...query) => store.search(...query),
+    units: (filter) => store.units(filter),
+    derived: { vectors: store.derived.vectors, windows: store.derived.windows, episodes },
   }
 }
 
@@ -121,7 +131,7 @@ function bankKeyOf({ facts }: Store): string {
 }
 
 /** A router knows the summaries that it has analysed, so each is kept. */
-function routersOf(parts: Pick<Parts, 'store' | 'embedder'>): ModeContext['routerOf'] {
+function routersOf(parts: Pick<RouteContext, 'store' | 'embedder'>): ModeContext['routerOf'] {
   const routers = new Map<number, Router>()
   return (episodes) => {
     const router = routers.get(episodes) ?? createRouter({ ...parts, settings: { ...routing, episodes } })

@@ -1,6 +1,7 @@
 import type { Embedder } from '../embed/embedder.ts'
 import { type KeptEpisodes, keepEpisodes } from '../episodes/keep-episodes.ts'
 import { forgetEpisodes, forgetEpisodesIn } from '../episodes/latent.ts'
+import { shelfWithTail } from '../episodes/shelf-with-tail.ts'
 import { estimateTokens } from '../llm/estimate-tokens.ts'
 import { latentStateOf } from '../llm/latent-state.ts'
 import type { ModelCaller } from '../llm/model-caller.ts'
@@ -28,7 +29,9 @@ export type EpisodeKeeperOptions = {
 
 /** Keeps the raw episodes of a bank in step with its turns. */
 export interface EpisodeKeeper {
-  /** Cuts what was appended, so that the open episode can be read. A bank that cannot be written is left as it is. */
+  /** As `keep` brings it up to date: of a bank that cannot be written, with what lies in no episode yet. */
+  readonly shelf: EpisodeShelf
+  /** Cuts what was appended, so that the open episode can be read; in memory where the bank cannot be written. */
   keep(signal: AbortSignal | undefined): Promise<EpisodeShelf>
   /** The same, and makes the summaries that are missing. @throws The reason of the signal, or a `ClosedError`. */
   summarise(signal: AbortSignal | undefined): Promise<KeptEpisodes | undefined>
@@ -39,8 +42,9 @@ export interface EpisodeKeeper {
 export function createEpisodeKeeper(store: Store, options: EpisodeKeeperOptions): EpisodeKeeper {
   const { facts, derived } = store
   const { assistant, stopping } = options
+  const shelf = facts.readOnly ? shelfWithTail(derived.episodes) : derived.episodes
   const context = {
-    shelf: derived.episodes,
+    shelf,
     shape: shapeOf(options),
     countTokens: assistant?.model.countTokens ?? estimateTokens,
     timeZone: facts.timeZone,
@@ -48,14 +52,18 @@ export function createEpisodeKeeper(store: Store, options: EpisodeKeeperOptions)
     embedder: options.embedder,
     onFailure: options.onFailure,
   }
-  const keep = async (summaries: 'none' | 'all', signal: AbortSignal | undefined) =>
-    facts.readOnly ? undefined : keepEpisodes(context, { summaries, signal })
+  const keep = (summaries: 'none' | 'all', signal: AbortSignal | undefined) =>
+    keepEpisodes(context, { summaries, signal })
   return {
+    shelf,
     async keep(signal) {
       await keep('none', signal)
-      return derived.episodes
+      return shelf
     },
-    summarise: (signal) => keep('all', signal === undefined ? stopping : AbortSignal.any([signal, stopping])),
+    async summarise(signal) {
+      if (facts.readOnly) return undefined
+      return keep('all', signal === undefined ? stopping : AbortSignal.any([signal, stopping]))
+    },
     async whileForgetting(forget) {
       const { states, bankKey } = options
       const assisting = assistant?.model as LanguageModelClient | undefined

@@ -84,18 +84,15 @@ type Said = Pick<Answer, 'mode' | 'why' | 'droppedCitations' | 'deep'> & FastAns
 async function answerIn(choices: AskChoices, recollected: Recollected, asking: Asking): Promise<Said> {
   const { context, purse, listener, pieces } = asking
   const { mode } = choices
-  const closed = mode === 'fast' ? undefined : await whyClosed(context)
-  if (mode === 'deep' && closed === undefined) {
+  if (mode === 'deep') {
     const deep = await deepen(choices, recollected, { ...asking, why: 'asked for the deep mode' })
     if (deep !== undefined) return deep
   }
   const onText = mode === 'fast' && listener.onText !== undefined ? pieces.piece : undefined
   const said = fastSaid(await answerFast(recollected, choices, { context, purse, onText }))
-  if (mode === 'deep') return closed === undefined ? said : { ...said, why: `${said.why}; ${closed}` }
   const reason = mode === 'auto' ? whyDeeper(recollected.recollection.frame, said) : undefined
   if (reason === undefined) return said
-  const hindrance = closed ?? (purse.ranOut() ? 'the budget has run out' : undefined)
-  if (hindrance !== undefined) return { ...said, why: `${said.why}; ${reason}, but ${hindrance}` }
+  if (purse.ranOut()) return { ...said, why: `${said.why}; ${reason}, but the budget has run out` }
   const deep = await deepen(choices, recollected, {
     ...asking,
     why: `the fast mode did not suffice: ${reason}`,
@@ -103,12 +100,6 @@ async function answerIn(choices: AskChoices, recollected: Recollected, asking: A
   if (deep === undefined) return said
   const why = whyNotDeep(deep, { fast: said, asking })
   return why === undefined ? deep : { ...said, why: `${said.why}; ${reason}, but ${why}`, deep: deep.deep }
-}
-
-/** Why no episode can be read: turns are cut into episodes where the bank can be written. */
-async function whyClosed({ store }: ModeContext): Promise<string | undefined> {
-  if (!store.facts.readOnly || (await store.derived.episodes.heads()).length > 0) return undefined
-  return 'the bank is only read and has no episodes yet'
 }
 
 /** What was answered from evidence is not taken back by a reading that finds less, or that was cut short. */

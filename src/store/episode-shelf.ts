@@ -40,10 +40,19 @@ export interface EpisodeShelf {
   heads(): Promise<readonly EpisodeHead[]>
   /** @throws {NotFoundError} If there is no such episode (any more). */
   read(number: number): Promise<Episode>
+  /** What lies in no episode, or in one that waits to be cut anew: what `extend` would take in. */
+  uncut(): Promise<UncutTurns>
   /** Stores a summary with its vectors, unless the episode has another hash by now. */
   putSummary(episode: Pick<EpisodeHead, 'number' | 'hash'>, summary: EpisodeSummary): Promise<void>
   /** Summaries with their vector, for the global pathway; undefined where it has none. */
   summaries(): Promise<readonly (EpisodeSummary & { readonly number: number })[]>
+}
+
+export type UncutTurns = {
+  /** Episodes that lost turns, with those that are left, in order. */
+  readonly torn: readonly Pick<Episode, 'number' | 'sealed' | 'turns'>[]
+  /** After the last episode, in the order of arrival. */
+  readonly turns: readonly Turn[]
 }
 
 export type EpisodeSummary = {

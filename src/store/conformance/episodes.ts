@@ -53,6 +53,35 @@ export function episodesConformance({ onBank, onSharedBank }: Registrar): void {
     assert.deepEqual((await texts(store)).map(unnumbered), step.map(unnumbered))
   })
 
+  onBank(
+    'what is uncut are the turns after the last episode, and those left of episodes that lost some',
+    async (bank) => {
+      await using store = await bank.open()
+      const { episodes } = store.derived
+      const uncut = async () => {
+        const { torn, turns } = await episodes.uncut()
+        return {
+          torn: torn.map(({ number, sealed, turns: left }) => [
+            number,
+            sealed,
+            left.map(({ turn }) => turn.text),
+          ]),
+          turns: turns.map(({ text }) => text),
+        }
+      }
+      assert.deepEqual(await uncut(), { torn: [], turns: [] })
+      await tell(store, 'a b', 'c d', 'e f')
+      assert.deepEqual(await uncut(), { torn: [], turns: ['a b', 'c d', 'e f'] })
+      await extend(store)
+      assert.deepEqual(await uncut(), { torn: [], turns: [] })
+      const before = await texts(store)
+      await tell(store, 'g')
+      await store.forget(named('a b'), wordAnchor)
+      assert.deepEqual(await uncut(), { torn: [[1, true, ['c d']]], turns: ['g'] })
+      assert.deepEqual(await texts(store), before.slice(1))
+    },
+  )
+
   onBank('a long turn lies in several episodes, each with its part', async (bank) => {
     await using store = await bank.open()
     await tell(store, 'a b c d e f g h i j', 'k')

@@ -1,6 +1,6 @@
 import type { Episode, EpisodeHead, EpisodeTurn } from '../../model/episode.ts'
 import { instantOf } from '../../time/zone.ts'
-import type { EpisodeDraft } from '../episode-shelf.ts'
+import type { EpisodeDraft, UncutTurns } from '../episode-shelf.ts'
 import type { Connection } from './connection.ts'
 import { type TurnRow, toTurn, turnColumns, turnSource } from './rows.ts'
 
@@ -50,6 +50,23 @@ export function turnsOfEpisode(connection: Connection, row: EpisodeRow): readonl
       start: turn.position === row.first_position ? row.first_offset : 0,
       end: turn.position === row.last_position ? row.last_offset : turn.text.length,
     }))
+}
+
+export function readUncut(connection: Connection): UncutTurns {
+  const torn = connection
+    .all<TornRow>('SELECT * FROM episode WHERE hash IS NULL ORDER BY number')
+    .map((row) => ({
+      number: row.number,
+      sealed: row.sealed === 1,
+      turns: turnsOfEpisode(connection, row),
+    }))
+  const turns = connection
+    .all<TurnRow>(
+      `SELECT ${turnColumns} FROM ${turnSource} WHERE turn.position > ? ORDER BY turn.position`,
+      lastRow(connection)?.last_position ?? 0,
+    )
+    .map(toTurn)
+  return { torn, turns }
 }
 
 export function insertEpisode(connection: Connection, draft: EpisodeDraft): void {

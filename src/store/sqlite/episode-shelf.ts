@@ -1,7 +1,7 @@
 import { EmbeddingDimensionError, NotFoundError } from '../../model/errors.ts'
 import type { EpisodeShelf, EpisodeSummary } from '../episode-shelf.ts'
 import type { Connection } from './connection.ts'
-import { readEpisode, readHeads } from './episode-rows.ts'
+import { readEpisode, readHeads, readUncut } from './episode-rows.ts'
 import { extendEpisodes } from './extend-episodes.ts'
 import { storable } from './storable.ts'
 import { decodeVector, encodeVector } from './vector-code.ts'
@@ -18,6 +18,7 @@ export function episodeShelf(connection: Connection): EpisodeShelf {
         throw new NotFoundError(`There is no episode ${number} in ${connection.bank} (any more)`)
       return episode
     },
+    uncut: async () => connection.read(() => readUncut(connection)),
     putSummary: (episode, summary) => connection.write(() => putSummary(connection, episode, summary)),
     async summaries() {
       return connection
