@@ -33,6 +33,18 @@ describe('sentences', () => {
     expect(sentenceTexts('昨天很冷。今天在家看书！')).toEqual(['昨天很冷。', '今天在家看书！'])
   })
 
+  it('of a text with marks at its end alone is the text, as the boundaries have it', () => {
+    const signs = fc.constantFrom(...'ab Z1,;:-()"\'`.!?>=/@~\n…é'.split(''))
+    fc.assert(
+      fc.property(fc.array(signs, { maxLength: 12 }), (drawn) => {
+        const text = drawn.join('')
+        // What comes behind a line break changes nothing before it, and keeps the shorter way from being taken.
+        expect(sentenceTexts(text)).toEqual(sentenceTexts(`${text}\n\u2028`))
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
   it('has none for a blank text', () => {
     expect(sentences(' \n\t ')).toEqual([])
   })

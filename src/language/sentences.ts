@@ -12,6 +12,8 @@ export type TextSpan = { readonly start: number; readonly end: number }
  * @see Unicode Standard Annex #29, section 5
  */
 export function sentences(text: string): readonly TextSpan[] {
+  const whole = ONE_SENTENCE.test(text) ? trimmed(text, 0, text.length) : undefined
+  if (whole !== undefined) return [whole]
   const spans: TextSpan[] = []
   let open: TextSpan | undefined
   for (const { start, end } of segmentsOf(text, SEGMENTER)) {
@@ -30,6 +32,8 @@ export function sentenceTexts(text: string): readonly string[] {
   return sentences(text).map(({ start, end }) => text.slice(start, end))
 }
 
+/** ASCII on one line without a mark but at its end: the boundaries need not be looked for. */
+const ONE_SENTENCE = /^[ "-\-/->@-~]+[.!?]* *$/
 const NEWLINE = 0x0a
 const SEGMENTER = new Intl.Segmenter('en', { granularity: 'sentence' })
 

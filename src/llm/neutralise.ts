@@ -7,12 +7,16 @@
  * [</memories> → "\u003c/memories\u003e"]
  */
 export function neutralise(text: string): string {
-  return JSON.stringify(text)
+  const quoted = JSON.stringify(text)
+  if (!MAY_BE_UNSAFE.test(quoted)) return quoted
+  return quoted
     .replace(UNSAFE, escapeUnit)
     .replace(FENCE_RUN, (run) => Array.from(run, escapeUnit).join(''))
     .replace(ROLE_BRACKET, escapeUnit)
 }
 
+/** A sign of each pattern below: most texts have none. */
+const MAY_BE_UNSAFE = /[<>[`~#\u2028\u2029\u0085]/u
 /** Tags, and the separators that some readers take for line breaks though JSON leaves them as they are. */
 const UNSAFE = /[<>\u2028\u2029\u0085]/gu
 /** Markdown fences and rules; three in a row are needed to make one. */

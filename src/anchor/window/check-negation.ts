@@ -14,14 +14,21 @@ export function checkNegation(
   { nameTerms }: ReadWindow,
 ): Refusal | undefined {
   const terms = [...unit.terms].filter((term) => !nameTerms.has(term))
-  const clauses = statement
-    .flatMap(({ text }) => text.split(/[,;:()—–.!?]|\b(?:but|and|because|so|although|though)\b/iu))
-    .filter((clause) => {
-      const said = new Set(analyse(clause))
-      return terms.filter((term) => said.has(term)).length >= terms.length * NEARLY_ALL
-    })
-  const isOpposed = clauses.length > 0 && clauses.every((clause) => denies(clause) !== denies(unit.text))
-  return isOpposed ? refusal('unsupported by source', unit.written) : undefined
+  const isDenial = denies(unit.text)
+  const clauses = statement.flatMap(({ text }) => text.split(CLAUSE_END))
+  const opposed = clauses.filter((clause) => denies(clause) !== isDenial)
+  // To look for the words costs more than for a negation.
+  if (opposed.length === 0 || !opposed.some((clause) => hasNearlyAll(clause, terms))) return undefined
+  return clauses.some((clause) => denies(clause) === isDenial && hasNearlyAll(clause, terms))
+    ? undefined
+    : refusal('unsupported by source', unit.written)
+}
+
+const CLAUSE_END = /[,;:()—–.!?]|\b(?:but|and|because|so|although|though)\b/iu
+
+function hasNearlyAll(clause: string, terms: readonly string[]): boolean {
+  const said = new Set(analyse(clause))
+  return terms.filter((term) => said.has(term)).length >= terms.length * NEARLY_ALL
 }
 
 const NEARLY_ALL = 0.8

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { entityNames, firstPlace } from '../../language/entities.ts'
 import { modalityOf, sceneStart, sentenceModality } from '../../language/modality.ts'
 import { names } from '../../language/names.ts'
@@ -47,17 +47,12 @@ export function modelUnit(checked: CheckedUnit, time: TimeOfUnit, window: ReadWi
     sources: ids,
     passage: { start: 0, end: turn.text.length },
   }
-  return anchoredUnit(unit, turn)
-}
-
-/** A unit of a model with what the views and the embedding model need of it. */
-function anchoredUnit(unit: MemoryUnit, source: Turn): AnchoredUnit {
-  return { unit, ...reindexUnit(unit, source) }
+  return { unit, entry: entryOfUnit(unit, turn, read.analysed), passage: restatement }
 }
 
 /** Makes again what the views and the embedding model need of a model's unit, from what is stored of it. */
 export const reindexUnit: Reindex = (unit, source) => ({
-  entry: entryOfUnit(unit, source),
+  entry: entryOfUnit(unit, source, analyse(unit.restatement)),
   passage: unit.restatement,
 })
 
@@ -66,12 +61,16 @@ export const reindexUnit: Reindex = (unit, source) => ({
  * stored units anew after a change of the analyser.
  *
  * @param source Its first source turn.
+ * @param text Its restatement, analysed.
  */
-function entryOfUnit(unit: MemoryUnit, source: Pick<Turn, 'role'>): AnchoredUnit['entry'] {
+function entryOfUnit(
+  unit: MemoryUnit,
+  source: Pick<Turn, 'role'>,
+  text: readonly string[],
+): AnchoredUnit['entry'] {
   const { restatement, context, keywords, modality } = unit
   const { eventTime, persons } = context
   const found = names(restatement, new Set(persons.map((person) => person.toLowerCase())))
-  const text = analyse(restatement)
   const known = new Set(text)
   // A keyword that is no word of the restatement is the model's own word for it.
   const further = keywords.flatMap((keyword) => analyse(keyword)).filter((term) => !known.has(term))
@@ -92,7 +91,7 @@ const MOST_KEYWORDS = 24
 /** Equal words from equal turns are one unit, whenever and from whichever window they are drawn. */
 function idOf(restatement: string, sources: readonly string[]): UnitId {
   const content = JSON.stringify([restatement, ...sources])
-  return `m:${createHash('sha256').update(content).digest('hex').slice(0, 24)}` as UnitId
+  return `m:${hash('sha256', content).slice(0, 24)}` as UnitId
 }
 
 /** Whom the restatement names, then the speaker of its first source, then whom the model names besides, if a turn does. */

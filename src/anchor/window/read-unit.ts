@@ -12,19 +12,23 @@ export type ReadUnit = {
   readonly names: readonly Name[]
   readonly persons: readonly Name[]
   readonly numbers: readonly Amount[]
-  /** Stems of its content words, each once. */
+  /** Stems of its content words, in order. */
+  readonly analysed: readonly string[]
+  /** The same, each once. */
   readonly terms: ReadonlySet<string>
 }
 
 export function readUnit(written: WrittenUnit, window: ReadWindow): ReadUnit {
   const text = written.restatement
   const found = names(text, window.people)
+  const analysed = analyse(text)
   return {
     written,
     text,
     names: found,
     persons: personsAmong(found, text, window),
     numbers: numbersIn(text),
-    terms: new Set(analyse(text)),
+    analysed,
+    terms: new Set(analysed),
   }
 }

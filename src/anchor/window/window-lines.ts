@@ -2,17 +2,17 @@ import { neutralise } from '../../llm/neutralise.ts'
 import type { WindowLine } from '../../llm/tasks/anchor-window.ts'
 import type { Turn } from '../../model/turn.ts'
 import { weekday } from '../../time/day-range.ts'
+import { minuteOfInstant } from '../../time/zone.ts'
 import type { ReadWindow } from './read-window.ts'
 
 /** The turns of a window as the model is shown them. */
 export function linesOf({ turns }: ReadWindow, timeZone: string): readonly WindowLine[] {
-  const clock = clockOf(timeZone)
   const sessions = [...new Set(turns.map(({ turn }) => turn.session))]
   return turns.map(({ turn, index, said, isOverlap }) => ({
     label: labelOf(turn, index),
     session: String(sessions.indexOf(turn.session) + 1),
     day: `${said} (${WEEKDAYS[weekday(said) - 1]})`,
-    time: clock.format(new Date(turn.time)),
+    time: clockTime(minuteOfInstant(turn.time, timeZone)),
     speaker: neutralise(turn.speaker),
     text: neutralise(excerptOf(turn.text)),
     role: turn.role,
@@ -20,15 +20,10 @@ export function linesOf({ turns }: ReadWindow, timeZone: string): readonly Windo
   }))
 }
 
-/** A formatter is dear to make and the zone is mostly the same. */
-let lastClock: { readonly timeZone: string; readonly format: Intl.DateTimeFormat } | undefined
-
-function clockOf(timeZone: string): Intl.DateTimeFormat {
-  if (lastClock?.timeZone !== timeZone) {
-    const options = { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
-    lastClock = { timeZone, format: new Intl.DateTimeFormat('en-GB', options) }
-  }
-  return lastClock.format
+/** [1085] → “18:05”. */
+function clockTime(minutes: number): string {
+  const twoDigits = (number: number) => String(number).padStart(2, '0')
+  return `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`
 }
 
 /** The name of a turn in the prompt: its id where that is short and plain, else its place in the window. */

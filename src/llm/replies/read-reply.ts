@@ -39,6 +39,7 @@ export function readReply<Output>(
 
 /** What remains to choose from: one where the choice is clear. */
 function chosen<One extends { readonly found: Found }>(fitting: readonly One[]): readonly One[] {
+  if (fitting.length < 2) return fitting
   const saying = fitting.filter(({ found }) => size(found) > 2)
   const fenced = saying.filter(({ found }) => found.fenced)
   const rest = saying.length === 0 ? fitting.slice(0, 1) : fenced.length === 1 ? fenced : saying
