@@ -284,26 +284,23 @@ describe('a fault of the master', () => {
 describe('a fault of the model that summarises', () => {
   const FAR_TURNS = 24
 
-  it.each(CASES)(
-    '$name: sentences stand in, the log names it, and the next flush tries again',
-    async (fault) => {
-      const given = await trial('summarise', fault)
-      const { memory, server, log } = given
-      await memory.append(shedTurns(FAR_TURNS).slice(4))
-      expect((await memory.flush()).anchoring).toMatchObject({ failed: [], awaiting: 0 })
-      expect(log.filter(({ event }) => event === 'summary-failed').length).toBeGreaterThan(0)
-      const answer = await memory.ask(QUESTION, { mode: 'deep' })
-      expect(answer).toMatchObject({ answered: true, citations: [{ turn: 't2' }] })
-      const asked = server.requests.filter(({ task }) => task === 'summarise').length
-      expect(asked).toBeLessThanOrEqual(ATTEMPTS * 3)
-      await memory.forget({
-        turns: shedTurns(FAR_TURNS)
-          .slice(4)
-          .map(({ id }) => id!),
-      })
-      await expectSound(given, 'summarise', fault)
-    },
-  )
+  it.each(CASES)('$name: sentences stand in, and the log names it', async (fault) => {
+    const given = await trial('summarise', fault)
+    const { memory, server, log } = given
+    await memory.append(shedTurns(FAR_TURNS).slice(4))
+    expect((await memory.flush()).anchoring).toMatchObject({ failed: [], awaiting: 0 })
+    expect(log.filter(({ event }) => event === 'summary-failed').length).toBeGreaterThan(0)
+    const answer = await memory.ask(QUESTION, { mode: 'deep' })
+    expect(answer).toMatchObject({ answered: true, citations: [{ turn: 't2' }] })
+    const asked = server.requests.filter(({ task }) => task === 'summarise').length
+    expect(asked).toBeLessThanOrEqual(ATTEMPTS * 3)
+    await memory.forget({
+      turns: shedTurns(FAR_TURNS)
+        .slice(4)
+        .map(({ id }) => id!),
+    })
+    await expectSound(given, 'summarise', fault)
+  })
 
   it('a key that is refused is tried on one episode, not on each', async () => {
     const { memory, server } = await trial('summarise', CASES[0]!)

@@ -284,7 +284,7 @@ function compose(parts: Parts): Memory {
         )
       await store.derived.vectors.reset({ id: embedder.id, dimension: embedder.dimension })
       const state = await keepUp.vectors.drain(indexing)
-      await keepUp.episodes.summarise(indexing.signal)
+      await keepUp.episodes.summarise(indexing.signal, { again: true })
       await store.upkeep.compact()
       return state
     },
@@ -296,7 +296,7 @@ function compose(parts: Parts): Memory {
         throw new ValidationError('path', 'Cannot freeze the bank: the copy is a file, so it needs a path')
       if (!readOnly) {
         await keepUp.vectors.drain({ signal, onProgress: undefined })
-        await keepUp.episodes.summarise(signal)
+        await keepUp.episodes.summarise(signal, { again: true })
       }
       signal?.throwIfAborted()
       await store.upkeep.freeze(path)

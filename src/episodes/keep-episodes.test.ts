@@ -3,11 +3,12 @@ import { callerOf, type Reply, scriptedModel } from '../../test/scripted-model.t
 import { createAnchor } from '../anchor/anchor.ts'
 import type { Embedder } from '../embed/embedder.ts'
 import { readTurns } from '../input/turn-input.ts'
-import { ProviderTimeoutError } from '../model/errors.ts'
+import { ProviderError, ProviderTimeoutError } from '../model/errors.ts'
 import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts'
 import type { Store } from '../store/store.ts'
 import { createUnitViews } from '../store/views/create-unit-views.ts'
 import { type KeepContext, type KeptEpisodes, keepEpisodes } from './keep-episodes.ts'
+import { createSummaryFailures } from './summary-failures.ts'
 
 const anchor = createAnchor({ timeZone: 'UTC', dateOrder: undefined })
 
@@ -124,6 +125,43 @@ test('where the writer fails sentences stand in, it is told, and the next time i
   expect((await store.derived.episodes.summaries()).every(({ by }) => by === 'extract')).toBe(true)
   await keepEpisodes(contextOf(store, { writer: writerOf(SUMMARY).writer }), ALL)
   expect((await store.derived.episodes.summaries())[0]!.by).toBe('model')
+})
+
+test('what another try would not mend is asked for once, anything else three times, until all is cleared', async () => {
+  const store = await bankOf(30)
+  const failures = createSummaryFailures()
+  const asked = async (reply: Reply | string) => {
+    const { model, writer } = writerOf(reply)
+    await keepEpisodes(contextOf(store, { writer, failures, onFailure: () => {} }), ALL)
+    return model.requests.length
+  }
+  const down = () => new ProviderError('The provider is down', { retryable: false })
+  const count = await asked(down)
+  expect(count).toBe((await store.derived.episodes.heads()).filter(({ sealed }) => sealed).length)
+  expect(await asked(down)).toBe(count)
+  expect(await asked(down)).toBe(count)
+  expect(await asked(down)).toBe(0)
+  failures.clear()
+  // A reply that cannot be read is asked for again at once, as ever.
+  expect(await asked('no form at all')).toBe(count * 2)
+  expect(await asked(SUMMARY)).toBe(0)
+  failures.clear()
+  expect(await asked(SUMMARY)).toBe(count)
+  expect((await store.derived.episodes.summaries())[0]!.by).toBe('model')
+})
+
+test('a summary that was paid for outlasts an embedder that fails, and its vector follows', async () => {
+  const store = await bankOf(30)
+  const { model, writer } = writerOf(SUMMARY)
+  const embedder = embedderOf()
+  const broken = { ...embedder, embed: async () => Promise.reject(new Error('No memory left')) }
+  await expect(keepEpisodes(contextOf(store, { writer, embedder: broken }), ALL)).rejects.toThrow('No memory')
+  expect(model.requests).toHaveLength(1)
+  await keepEpisodes(contextOf(store, { writer, embedder }), ALL)
+  const summaries = await store.derived.episodes.summaries()
+  expect(summaries[0]).toMatchObject({ by: 'model' })
+  expect(summaries.every(({ vector }) => vector !== undefined)).toBe(true)
+  expect(model.requests).toHaveLength(summaries.filter(({ by }) => by === 'model').length)
 })
 
 test('what an abort leaves undone the next call does, and no more', async () => {

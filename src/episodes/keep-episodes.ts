@@ -8,6 +8,7 @@ import type { EpisodeShape, EpisodeShelf, EpisodeSummary } from '../store/episod
 import { extractSummary } from './extract-summary.ts'
 import { renderEpisode } from './render-episode.ts'
 import { createCut } from './segment.ts'
+import type { SummaryFailures } from './summary-failures.ts'
 
 export type KeepContext = {
   readonly shelf: EpisodeShelf
@@ -22,6 +23,8 @@ export type KeepContext = {
   readonly embedder: Embedder | undefined
   /** Told of a summary that the model could not write; sentences stand in for it until the next time. */
   readonly onFailure: (error: unknown) => void
+  /** What the writer has failed at before. Default: nothing. */
+  readonly failures?: SummaryFailures | undefined
 }
 
 export type KeepOptions = {
@@ -58,9 +61,9 @@ export async function keepEpisodes(context: KeepContext, options: KeepOptions): 
     if (error instanceof ProviderAuthError) writer = undefined
     context.onFailure(error)
   }
-  for (const head of wanted) {
+  for (const each of wanted) {
     options.onProgress?.({ episodes: heads.length, unsummarised: left })
-    await summarise(head, { ...context, writer, onFailure }, options)
+    await summarise(each, { ...context, writer, onFailure }, options)
     left--
   }
   const kept = { episodes: heads.length, unsummarised: left }
@@ -68,40 +71,55 @@ export async function keepEpisodes(context: KeepContext, options: KeepOptions): 
   return kept
 }
 
+/** An episode whose summary is to be made, and what there is of it. */
+type Wanted = { readonly head: EpisodeHead; readonly known: EpisodeSummary | undefined }
+
 /** Without one, without its vector, or with sentences where a writer may do better by now. */
 async function wantedSummaries(
   heads: readonly EpisodeHead[],
-  { shelf, writer, embedder }: KeepContext,
+  { shelf, writer, embedder, failures }: KeepContext,
   { summaries }: KeepOptions,
-): Promise<readonly EpisodeHead[]> {
+): Promise<readonly Wanted[]> {
   if (summaries === 'none') return []
   const known = new Map((await shelf.summaries()).map((each) => [each.number, each]))
-  const lacks = ({ number, sealed }: EpisodeHead) => {
+  const lacks = ({ number, sealed, hash }: EpisodeHead) => {
     const summary = known.get(number)
     if (summary === undefined) return true
     if (embedder !== undefined && summary.vector === undefined && summary.text !== '') return true
-    return sealed && writer !== undefined && summary.by === 'extract'
+    return sealed && writer !== undefined && summary.by === 'extract' && failures?.mayAsk(hash) !== false
   }
-  return heads.filter((head) => (summaries === 'all' || !head.sealed) && lacks(head))
+  return heads
+    .filter((head) => (summaries === 'all' || !head.sealed) && lacks(head))
+    .map((head) => ({ head, known: known.get(head.number) }))
 }
 
-async function summarise(head: EpisodeHead, context: KeepContext, options: KeepOptions): Promise<void> {
+async function summarise({ head, known }: Wanted, context: KeepContext, options: KeepOptions): Promise<void> {
   const episode = await readOrGone(head.number, context.shelf)
   if (episode === undefined) return
-  const written = await write(episode, context, options)
-  options.signal?.throwIfAborted()
-  const vector = await vectorOf(written.text, context, options)
-  await context.shelf.putSummary(episode, { ...written, vector })
+  // One that lacks nothing but its vector is not written again.
+  const isWritten = known?.by === 'model' && episode.hash === head.hash
+  const written = isWritten ? known : await write(episode, context, options)
+  const put = (vector: Float32Array | undefined) => context.shelf.putSummary(episode, { ...written, vector })
+  let vector: Float32Array | undefined
+  try {
+    options.signal?.throwIfAborted()
+    vector = await vectorOf(written.text, context, options)
+  } catch (error) {
+    // It has been paid for; its vector is made the next time.
+    if (written.by === 'model' && !isWritten) await put(undefined)
+    throw error
+  }
+  await put(vector)
 }
 
 /** An open episode grows: a call of a model for each of its states would cost more than it is worth. */
 async function write(
   episode: Episode,
-  { writer, timeZone, onFailure }: KeepContext,
+  { writer, timeZone, onFailure, failures }: KeepContext,
   { signal }: KeepOptions,
 ): Promise<Omit<EpisodeSummary, 'vector'>> {
   const extracted = () => ({ text: extractSummary(episode.turns), by: 'extract' }) as const
-  if (writer === undefined || !episode.sealed) return extracted()
+  if (writer === undefined || !episode.sealed || failures?.mayAsk(episode.hash) === false) return extracted()
   try {
     const input = { episode: renderEpisode(episode.turns, timeZone) }
     const { value } = await runTask(summariseEpisode, input, writer, { signal })
@@ -109,6 +127,7 @@ async function write(
   } catch (error) {
     signal?.throwIfAborted()
     if (!(error instanceof ReinstateError)) throw error
+    failures?.note(episode.hash, error)
     onFailure(error)
     return extracted()
   }

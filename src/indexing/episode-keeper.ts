@@ -2,6 +2,7 @@ import type { Embedder } from '../embed/embedder.ts'
 import { type KeptEpisodes, keepEpisodes } from '../episodes/keep-episodes.ts'
 import { forgetEpisodes, forgetEpisodesIn } from '../episodes/latent.ts'
 import { shelfWithTail } from '../episodes/shelf-with-tail.ts'
+import { createSummaryFailures } from '../episodes/summary-failures.ts'
 import { estimateTokens } from '../llm/estimate-tokens.ts'
 import { latentStateOf } from '../llm/latent-state.ts'
 import type { ModelCaller } from '../llm/model-caller.ts'
@@ -33,8 +34,14 @@ export interface EpisodeKeeper {
   readonly shelf: EpisodeShelf
   /** Cuts what was appended, so that the open episode can be read; in memory where the bank cannot be written. */
   keep(signal: AbortSignal | undefined): Promise<EpisodeShelf>
-  /** The same, and makes the summaries that are missing. @throws The reason of the signal, or a `ClosedError`. */
-  summarise(signal: AbortSignal | undefined): Promise<KeptEpisodes | undefined>
+  /**
+   * The same, and makes the summaries that are missing; with `again` those as well that the writer has failed at too
+   * often. @throws The reason of the signal, or a `ClosedError`.
+   */
+  summarise(
+    signal: AbortSignal | undefined,
+    options?: { readonly again: boolean },
+  ): Promise<KeptEpisodes | undefined>
   /** Runs what forgets turns; then whatever models in process kept of their episodes goes as well. */
   whileForgetting<Result>(forget: () => Promise<Result>): Promise<Result>
 }
@@ -43,7 +50,9 @@ export function createEpisodeKeeper(store: Store, options: EpisodeKeeperOptions)
   const { facts, derived } = store
   const { assistant, stopping } = options
   const shelf = facts.readOnly ? shelfWithTail(derived.episodes) : derived.episodes
+  const failures = createSummaryFailures()
   const context = {
+    failures,
     shelf,
     shape: shapeOf(options),
     countTokens: assistant?.model.countTokens ?? estimateTokens,
@@ -60,8 +69,9 @@ export function createEpisodeKeeper(store: Store, options: EpisodeKeeperOptions)
       await keep('none', signal)
       return shelf
     },
-    async summarise(signal) {
+    async summarise(signal, { again } = { again: false }) {
       if (facts.readOnly) return undefined
+      if (again) failures.clear()
       return keep('all', signal === undefined ? stopping : AbortSignal.any([signal, stopping]))
     },
     async whileForgetting(forget) {
