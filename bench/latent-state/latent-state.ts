@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { prepareEpisode, stateName } from '../../src/episodes/latent.ts'
+import { stateName } from '../../src/episodes/latent.ts'
 import { renderEpisode } from '../../src/episodes/render-episode.ts'
 import { createLlamaCppModel, type LlamaCppModel } from '../../src/llm/llama-cpp.ts'
 import type { ModelRequest } from '../../src/llm/model-client.ts'
@@ -52,7 +52,7 @@ export async function latentState(options: LatentStateOptions): Promise<FigureSe
       }
     }
     await using model = await createLlamaCppModel({ path, contextTokens: CONTEXT_TOKENS, states: { folder } })
-    for (const { episode } of requests) await prepareEpisode(model, episode, { bank: BANK, timeZone: 'UTC' })
+    for (const { request } of requests) await model.prepare(request)
     for (const { request } of requests) {
       warm.push(await read(model, request))
       onProgress(`warm: ${Math.round(warm.at(-1)!.firstMs)} ms to the first token`)

@@ -1,6 +1,5 @@
 import { sharedLocalEmbedder } from '../../src/embed/local-embedder.ts'
 import { EVERYWHERE } from '../../src/episodes/route.ts'
-import { routeInRounds } from '../../src/episodes/route-rounds.ts'
 import { defaults } from '../../src/episodes/route-settings.ts'
 import { loadDocuments, loadStreams, streamOf } from '../datasets/hotpotqa.ts'
 import { cachedEmbedder } from '../embedding-cache.ts'
@@ -10,6 +9,7 @@ import { seededRandom } from '../speed/seeded.ts'
 import { episodeBank, rememberingAnchor, rememberingEmbedder, SHAPE_FIGURES } from './episode-bank.ts'
 import { frameIn, placesOfGold } from './hotpot-records.ts'
 import { judgeRouting } from './judge.ts'
+import { routeInRounds } from './route-rounds.ts'
 import type { RoutingOptions } from './routing.ts'
 
 /** The deepest place that a figure looks at. */

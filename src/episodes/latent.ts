@@ -1,10 +1,7 @@
-import { latentStateOf, type PreparedState } from '../llm/latent-state.ts'
+import { latentStateOf } from '../llm/latent-state.ts'
 import { forgetStatesIn } from '../llm/llama-cpp-states.ts'
 import type { LanguageModelClient } from '../llm/model-client.ts'
-import { replySchema } from '../llm/replies/reply-schema.ts'
-import { assist } from '../llm/tasks/assist.ts'
-import type { Episode, EpisodeHead } from '../model/episode.ts'
-import { fitEpisode } from './assist-fit.ts'
+import type { EpisodeHead } from '../model/episode.ts'
 
 /**
  * Names what a model in process keeps of an episode. The name stays while an open episode grows, so that states of its
@@ -14,37 +11,6 @@ import { fitEpisode } from './assist-fit.ts'
  */
 export function stateName(bank: string, { number }: Pick<EpisodeHead, 'number'>): string {
   return `${bank}#${number}`
-}
-
-/**
- * Evaluates an episode ahead of its first question, where the model keeps such states; best done when it is sealed.
- *
- * @returns Undefined where the model keeps none, or where the episode does not fit its context and so is read in parts.
- * @throws {ProviderError} If it cannot be evaluated.
- * @see E-mem, section 3.5
- */
-export async function prepareEpisode(
-  client: LanguageModelClient,
-  episode: Episode,
-  options: { readonly bank: string; readonly timeZone: string; readonly signal?: AbortSignal | undefined },
-): Promise<PreparedState | undefined> {
-  const latent = latentStateOf(client)
-  if (latent === undefined) return undefined
-  const { bank, timeZone, signal } = options
-  const input = await fitEpisode(episode.turns, '', {
-    model: client,
-    timeZone,
-    keptAs: stateName(bank, episode),
-    best: async () => [],
-  })
-  if (input.keptAs === undefined) return undefined
-  const request = {
-    task: assist.name,
-    ...assist.prompt(input),
-    schema: replySchema(assist.schema),
-    maxOutputTokens: input.replyTokens,
-  }
-  return latent.prepare(request, { signal })
 }
 
 /**

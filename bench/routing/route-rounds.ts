@@ -1,12 +1,12 @@
-import type { Embedder } from '../embed/embedder.ts'
-import { analyse } from '../language/terms.ts'
-import type { Activation } from '../model/episode.ts'
-import type { MemoryUnit } from '../model/memory-unit.ts'
-import type { RecallFrame } from '../model/recall-frame.ts'
-import { EVERY_TURN, type Store } from '../store/store.ts'
-import { newNames } from './follow-names.ts'
-import { createRouter, type RoutedPassage, type RouteRequest } from './route.ts'
-import type { RouteSettings } from './route-settings.ts'
+import type { Embedder } from '../../src/embed/embedder.ts'
+import { newNames } from '../../src/episodes/follow-names.ts'
+import { createRouter, type RoutedPassage, type RouteRequest } from '../../src/episodes/route.ts'
+import type { RouteSettings } from '../../src/episodes/route-settings.ts'
+import { analyse } from '../../src/language/terms.ts'
+import type { Activation } from '../../src/model/episode.ts'
+import type { MemoryUnit } from '../../src/model/memory-unit.ts'
+import type { RecallFrame } from '../../src/model/recall-frame.ts'
+import { EVERY_TURN, type Store } from '../../src/store/store.ts'
 
 export type RoundsContext = {
   readonly store: Pick<Store, 'search' | 'units' | 'derived'>
@@ -29,6 +29,11 @@ export type RoutedRounds = {
 /**
  * Routes a question in two rounds without a model: each new name that the best passages bring up leads the question once
  * more, and what is nearest in meaning to any of these joins.
+ *
+ * It is measured here, and no part of the product: its single pass follows the names of the best passages by a search of
+ * its own (`follow-links.ts`), after which a second round that has to share the places finds no more. On the streams of
+ * 1,600 passages `all@5` is 0.883 either way and `all@8` 0.977 instead of 0.984. The product's further rounds have places
+ * of their own.
  *
  * Both rounds share the places of τ. [“Where was the director of Ember Coast born?” finds a passage that names Ida
  * Brandt; “Ida Brandt: Where was the director of Ember Coast born?” finds where she was.]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Activation } from '../model/episode.ts'
+import type { Activation } from '../../src/model/episode.ts'
 import { joinRounds } from './route-rounds.ts'
 
 const activations = (scores: Readonly<Record<number, number>>): Activation[] =>
