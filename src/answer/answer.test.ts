@@ -663,3 +663,28 @@ test('when something is done every day is told by the clock', () => {
     text: 'ten',
   })
 })
+
+describe('what is like the answer and is none', () => {
+  test('another person of the same first name replaces nothing', () => {
+    const said: Said[] = [
+      { speaker: 'Ugo', text: 'Anna Berg rents the barn.', on: '2025-03-01' },
+      { speaker: 'Ugo', text: 'Anna Holm rents the loft.', on: '2025-04-01' },
+    ]
+    const rents = (person: string) =>
+      ask(`What does ${person} rent?`, { kind: 'thing', persons: [person] }, said).text
+    expect(rents('Anna Berg')).toContain('barn')
+    expect(rents('Anna Holm')).toContain('loft')
+  })
+
+  test('a favourite of another kind is none of the kind that is asked for', () => {
+    const said: Said[] = [{ speaker: 'Rosa', text: 'My favourite flower is the iris.' }]
+    const question = { kind: 'thing', focus: 'bird', persons: ['Rosa'] } as const
+    expect(ask("What is Rosa's favourite bird?", question, said)).toMatchObject({ answered: false })
+  })
+
+  test('saying so again gives no reason', () => {
+    const said: Said[] = [{ speaker: 'Ann', text: 'Klara lives in Ghent.' }]
+    const question = { kind: 'reason', persons: ['Klara'] } as const
+    expect(ask('Why does Klara live in Ghent?', question, said)).toMatchObject({ answered: false })
+  })
+})

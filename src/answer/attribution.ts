@@ -143,6 +143,9 @@ function attributionToOther(statement: Statement, person: string, { terms, alias
   switch (subject.kind) {
     case 'named':
       if (sameName(subject.name, person, aliases)) return 1
+      // “Anna Holm rents the loft” does not speak of Anna Berg.
+      if (subject.name.includes(' '))
+        return speaksOf(text.replace(subject.name, ' '), person, aliases) ? 0.6 : 0
       break
     case 'noun': {
       if (subject.name !== undefined && sameName(subject.name, person, aliases)) return 1

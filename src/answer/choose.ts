@@ -53,8 +53,13 @@ function isRival(each: Rated, best: Rated): boolean {
 }
 
 function isHeir(each: Rated, best: Rated, question: Question): boolean {
+  // What is said of somebody else replaces nothing, however alike it is.
+  if (each.relevance.attribution < Math.min(LEAST_OF_HEIR, best.relevance.attribution)) return false
   return isRival(each, best) && fillSamePlace(each, best, question)
 }
+
+/** How surely a statement must be about the person asked for to replace one that is. */
+const LEAST_OF_HEIR = 0.7
 
 function lead(first: readonly Rated[], all: readonly Rated[]): readonly Rated[] {
   return [...first, ...all.filter((each) => !first.includes(each))]

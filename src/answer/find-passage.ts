@@ -34,8 +34,18 @@ export const findReason: Finder = (rated, question) => {
   const giving = chosen.find(({ statement }) => REASON.test(statement.sentence)) ?? chosen[0]
   if (giving === undefined) return undefined
   const { statement } = giving
+  if (repeatsTheQuestion(statement, question)) return undefined
   const reason = REASON.exec(statement.sentence)?.[0]
   return { text: reason ?? withNext(statement), support: [statement] }
+}
+
+/** “Klara lives in Ghent” gives no reason for living in Ghent; what follows in the turn may. */
+function repeatsTheQuestion({ turn, sentence, terms }: Statement, question: Question): boolean {
+  if (REASON.test(turn.text) || turn.text.trim() !== sentence.trim()) return false
+  const names = question.frame.persons.flatMap(analyse)
+  return [...terms].every(
+    (term) => names.includes(term) || question.terms.some((asked) => kindred(asked.term, term)),
+  )
 }
 
 /** “She can't come. Her daughter is getting married”: the reason follows what it is for. */

@@ -159,7 +159,8 @@ function changeWithoutFigure(
   const later = rated
     .filter(
       ({ statement, relevance }) =>
-        statement.turn.id !== turn.id && relevance.attribution >= LEAST_ATTRIBUTION,
+        statement.turn.id !== turn.id &&
+        (relevance.attribution >= LEAST_ATTRIBUTION || isImpersonal(statement, turn.speaker)),
     )
     .map(({ statement }) => statement)
     .filter((statement) => statement.turn.time >= turn.time && counts(statement.text).length === 0)
@@ -168,6 +169,11 @@ function changeWithoutFigure(
     .toSorted(compareSaid)
   const newest = later.at(-1)
   return newest && [newest, FALL.test(newest.text) && !RISE.test(newest.text) ? 'cut' : 'rise']
+}
+
+/** “They put the fee up”, said by the one who pays it: nobody in particular did. */
+function isImpersonal({ subject, antecedent, turn }: Statement, speaker: string): boolean {
+  return subject.kind === 'pronoun' && antecedent === undefined && turn.speaker === speaker
 }
 
 function sharesMatter(statement: Statement, source: string, terms: Question['terms']): boolean {

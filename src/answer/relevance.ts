@@ -48,7 +48,10 @@ function relevanceOf(statement: Statement, question: Question): Relevance {
   const direct = works ?? sum((term) => stands(term, statement.terms))
   const named = !asksAttribute || namesAttribute(statement, question)
   const covered = works ?? sum((term) => coveredShare(term, statement)) * (named ? 1 : UNNAMED_SHARE)
-  const isMeant = meets(statement, question.required) && isOnOccasion(statement, question.occasion)
+  const isMeant =
+    meets(statement, question.required) &&
+    isOnOccasion(statement, question.occasion) &&
+    isOfClass(statement, question)
   const coverage = isMeant ? covered : 0
   const foreign = asksOfSelf && statement.turn.role === 'assistant' && asked.persons.length === 0
   const share = foreign
@@ -62,6 +65,17 @@ function relevanceOf(statement: Statement, question: Question): Relevance {
     score: ((1 - RANK_SHARE) * coverage + RANK_SHARE * standing) * (0.2 + 0.8 * share),
   }
 }
+
+/** “My favourite flower is the iris” tells no favourite bird. */
+function isOfClass({ text }: Statement, { text: asked, frame }: Question): boolean {
+  const { focus } = frame.need
+  const told = FAVOURITE.exec(text)?.groups?.noun
+  if (told === undefined || focus === undefined || !/\bfavou?rite\b/iu.test(asked)) return true
+  return analyse(told).some((term) => analyse(focus).some((wanted) => kindred(term, wanted)))
+}
+
+const FAVOURITE =
+  /\bfavou?rite (?<noun>\p{L}+(?: \p{L}+){0,2}?)(?: of all(?: time)?)?(?:['’]s| (?:is|are|was|were)\b| ?[:=])/iu
 
 /** The covered weight against all of it; what is missing counts by its own weight. */
 function shareOf(terms: readonly AskedTerm[], share: (term: string) => number): number {

@@ -8,7 +8,7 @@ import { sentences, sentenceTexts } from './sentences.ts'
 export function sentenceModality(sentence: string): Modality {
   if (MAY_BE_MADE_UP.test(sentence) && isMadeUp(sentence)) return 'hypothetical'
   if (MAY_BE_WISHED.test(sentence) && (WISH.test(sentence) || CONDITION.test(sentence))) return 'hypothetical'
-  if (isQuestion(sentence)) return 'asked'
+  if (isQuestion(sentence) || TO_BE_KEPT.test(sentence)) return 'asked'
   return PLAN.test(sentence) ? 'planned' : 'stated'
 }
 
@@ -60,6 +60,10 @@ const LONGEST_ASIDE = 60
 
 const INDIRECT =
   /^(?:(?:hey|hi|so|well|and|but|ok(?:ay)?),? )*(?:(?:can|could|would) you (?:please )?(?:tell|remind|remember)|do you (?:remember|know|have))\b(?!.*[.!]\s)/i
+
+/** “Please make a note of it”, “Save that for later”: a request about what was said, which says nothing itself. */
+const TO_BE_KEPT =
+  /^\W*(?:(?:please|and|so|now|ok(?:ay)?|just|also|do),? )*(?:remember|note|memori[sz]e|save|store|record|log|keep|write|jot|make|take|put|add|file|bear|don['’]t (?:forget|lose))\b(?:,? (?:an?|the|this|that|it|these|those|all|in mind|down|notes?|of|for (?:me|us|later|now|next time|future reference|the (?:future|record))|to (?:your|the|my) (?:memory|notes|files?|list|records?)|(?:on|in) (?:file|record|your (?:memory|notes|mind))|info|information|somewhere|safe(?:ly)?|about (?:me|us)|please|would you|will you|ok(?:ay)?|thanks?|thank you))+\W*$/iu
 
 const ASIDE =
   /^(?:(?:oh|ah|aw+|hey|hi|hello|hiya|yo|wow|whoa|yeah|yep|yes|no|nope|sure|ok(?:ay)?|thanks?(?: you)?(?: so much| a lot| again)?|congrat\p{L}+|cool|nice|great|awesome|amazing|(?:that['’]s|that is|sounds?|looks?|how)(?: so| really| pretty| very)? (?:great|awesome|amazing|cool|nice|lovely|fantastic|wonderful|good|fun|interesting)|good (?:morning|afternoon|evening|night)|of course|right|exactly|absolutely|definitely|well|hmm+|lol|haha+|bye|welcome|long time no (?:see|talk)|you too|me too|good (?:one|point|to (?:see|hear from) you)|(?:so )?(?:glad|happy|sorry) (?:to hear|for you)(?: (?:that|it))?)(?:[,!.\s]+|$)(?:\p{Lu}\p{Ll}+[,!.\s]*)?)+(?:[!.…~\s]|\p{Extended_Pictographic}|\uFE0F)*$/iu

@@ -52,6 +52,7 @@ describe('change', () => {
     ['We moved to a flat in the city in 2021.', 'flat in the city'],
     ['Bo switched to oat milk in early May.', 'oat milk'],
     ['I transferred to the Leeds office in spring.', 'Leeds office'],
+    ['The launch has slipped to the harbour day.', 'harbour day'],
     ['Ana moved to a village in Wales in late summer.', 'village in Wales'],
   ])('leads to a place, not to a time: %s', (sentence, to) => {
     expect(change(sentence)?.to).toBe(to)

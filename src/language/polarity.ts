@@ -83,6 +83,7 @@ const CHANGES = [
   `\\b(?:moved?|moving|got|gone) (?:out of|away from) (?<from>${THING})(?: (?:to|into) (?<to>${THING}))?${END}`,
   `\\b(?:moved?|moving|relocat(?:ed|ing)|switch(?:ed|ing)?|chang(?:ed|ing)|went|transferr?(?:ed|ing)|converted)(?: (?:over|away|back|jobs|house))? from (?<from>${THING}) (?:to|into) (?<to>${THING})${END}`,
   `\\b(?:switch(?:ed|ing)?|swapp?(?:ed|ing)?|chang(?:ed|ing)|transferred|moved|relocated|upgraded|converted|graduated)(?: (?:over|on|back|out))?(?: (?:the|my|our|his|her) (?<from>${THING}))? (?:to|for|into) (?<to>${THING})${END}`,
+  `\\b(?:postponed|rescheduled|pushed|slipped|delayed|shifted|deferred|adjourned|put (?:back|off)|brought forward)(?: (?:back|off|out|forward|up))? (?:to|until|till) (?<to>${THING})${END}`,
   `\\b(?:replac(?:ed|ing)) (?<from>${THING}) (?:with|by) (?<to>${THING})${END}`,
   `\\b(?:traded|sold) (?:in )?(?<from>${THING}) (?:for|to get) (?<to>${THING})${END}`,
   `\\b(?:gave up|given up|giving up|quit|stopped|left|dropped|no longer|sold|got rid of|done with) (?<from>${THING})(?: for (?<to>${THING}))?${END}`,

@@ -27,6 +27,7 @@ describe('mentions', () => {
     ['(synced 2025-07-01 08:00) We sold it yesterday.', '2024-03-25', ['yesterday: 2024-03-24 stated']],
     ['Last modified: 2025-07-01T08:00:00Z. We sold it.', '2024-03-25', []],
     ['We moved here (2019-03-02).', '2024-03-25', ['2019-03-02: 2019-03-02 stated']],
+    ['On 23 February I burnt my hand.', '2024-02-24', ['On 23 February: 2024-02-23 stated']],
     ['We met on 7 May 2023 at noon.', '2024-03-25', ['on 7 May 2023: 2023-05-07 stated']],
     ['I bought it on the 17th.', '2023-08-19', ['on the 17th: 2023-08-17 stated']],
     ['Three days ago my flat lost power.', '2022-10-21', ['Three days ago: 2022-10-18 stated']],

@@ -3,7 +3,11 @@ export const IRREGULAR_PAST =
   'was|were|did|had|went|got|took|made|came|saw|met|bought|found|gave|told|said|ran|won|lost|left|felt|began|ate|' +
   'brought|built|caught|chose|drove|drank|fell|flew|forgot|grew|heard|held|hung|kept|knew|led|paid|read|rode|sang|' +
   'sent|slept|sold|spent|spoke|stood|swam|taught|thought|threw|understood|woke|wore|wrote|broke|became|hit|put|cut|' +
-  'quit|sat|drew|hid|fought|dealt|learnt|lent|rang|sank|shook|shot|stole|swore|tore|overcame|oversaw|rebuilt|redid'
+  'quit|sat|drew|hid|fought|dealt|learnt|lent|rang|sank|shook|shot|stole|swore|tore|overcame|oversaw|rebuilt|redid|' +
+  'burnt|dreamt|spelt|spilt|leapt|leant|knelt|smelt|wept|crept|swept|slid|spun|stuck|struck|strung|swung|clung|flung|' +
+  'stung|bent|bit|blew|bred|bled|fed|fled|froze|forgave|hurt|shut|split|spread|burst|laid|lit|meant|shone|shrank|sought|' +
+  'spat|sprang|stank|trod|undid|upset|wove|wrung|withdrew|beat|dug|dove|sped|arose|awoke|misread|overslept|overheard|' +
+  'undertook|rewrote|retook|outran|foresaw|misheard|mistook|overtook|relit|resold|reran|underwent|unwound'
 
 /** Participles that differ from the past tense. */
 const IRREGULAR_PARTICIPLE =
