@@ -30,23 +30,25 @@ const NEARLY_SAME_OF_SAME_TURNS = 0.65
 type Comparable = {
   readonly unit: MemoryUnit
   readonly words: ReadonlySet<string>
+  /** Ids of its turns, as one text. */
+  readonly turns: string
 }
 
 const comparable = (unit: MemoryUnit, words: readonly string[]): Comparable => ({
   unit,
   words: new Set(words),
+  turns: unit.sources.length === 1 ? unit.sources[0] : JSON.stringify(unit.sources.toSorted()),
 })
 
 function repeats(later: Comparable, earlier: Comparable): boolean {
   if (later.unit.id === earlier.unit.id) return true
-  const isSameTurns = sourcesOf(later.unit) === sourcesOf(earlier.unit)
-  const common = [...later.words].filter((word) => earlier.words.has(word)).length
+  const isSameTurns = later.turns === earlier.turns
+  let common = 0
+  for (const word of later.words) if (earlier.words.has(word)) common += 1
   const share = common / (later.words.size + earlier.words.size - common)
   if (share < (isSameTurns ? NEARLY_SAME_OF_SAME_TURNS : NEARLY_SAME)) return false
   return essence(later.unit) === essence(earlier.unit)
 }
-
-const sourcesOf = ({ sources }: MemoryUnit) => JSON.stringify(sources.toSorted())
 
 /** What must be equal in both, as one text. */
 function essence({ restatement, context, modality }: MemoryUnit): string {

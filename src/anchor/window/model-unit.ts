@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { entityNames, firstPlace } from '../../language/entities.ts'
 import { modalityOf, sceneStart, sentenceModality } from '../../language/modality.ts'
-import { names } from '../../language/names.ts'
+import { type Name, names } from '../../language/names.ts'
 import { personTerms, uniqueNames } from '../../language/persons.ts'
 import { analyse } from '../../language/terms.ts'
 import type { MemoryUnit, Modality, UnitId } from '../../model/memory-unit.ts'
@@ -47,12 +47,24 @@ export function modelUnit(checked: CheckedUnit, time: TimeOfUnit, window: ReadWi
     sources: ids,
     passage: { start: 0, end: turn.text.length },
   }
-  return { unit, entry: entryOfUnit(unit, turn, read.analysed), passage: restatement }
+  const people = peopleOf(unit)
+  const isReadAlike = areAlikeIn(restatement, window.people, people)
+  return {
+    unit,
+    entry: entryOfUnit(unit, turn, {
+      terms: read.analysed,
+      names: isReadAlike ? found : names(restatement, people),
+    }),
+    passage: restatement,
+  }
 }
 
 /** Makes again what the views and the embedding model need of a model's unit, from what is stored of it. */
 export const reindexUnit: Reindex = (unit, source) => ({
-  entry: entryOfUnit(unit, source, analyse(unit.restatement)),
+  entry: entryOfUnit(unit, source, {
+    terms: analyse(unit.restatement),
+    names: names(unit.restatement, peopleOf(unit)),
+  }),
   passage: unit.restatement,
 })
 
@@ -61,28 +73,38 @@ export const reindexUnit: Reindex = (unit, source) => ({
  * stored units anew after a change of the analyser.
  *
  * @param source Its first source turn.
- * @param text Its restatement, analysed.
+ * @param read Its restatement, analysed, and the names in it in sight of its persons.
  */
 function entryOfUnit(
   unit: MemoryUnit,
   source: Pick<Turn, 'role'>,
-  text: readonly string[],
+  { terms, names: found }: { readonly terms: readonly string[]; readonly names: readonly Name[] },
 ): AnchoredUnit['entry'] {
   const { restatement, context, keywords, modality } = unit
   const { eventTime, persons } = context
-  const found = names(restatement, new Set(persons.map((person) => person.toLowerCase())))
-  const known = new Set(text)
+  const known = new Set(terms)
   // A keyword that is no word of the restatement is the model's own word for it.
   const further = keywords.flatMap((keyword) => analyse(keyword)).filter((term) => !known.has(term))
   const hasTime = eventTime !== undefined || context.mentionTime !== undefined
   return {
     part: 0,
-    terms: [...text, ...new Set(further)],
+    terms: [...terms, ...new Set(further)],
     eventFirst: eventTime && dayNumber(eventTime.first),
     eventLast: eventTime && dayNumber(eventTime.last),
     persons: [...new Set(persons.flatMap(personTerms))],
     flags: flagsOf({ text: restatement, names: found, modality, hasTime, role: source.role }),
   }
+}
+
+const peopleOf = ({ context }: MemoryUnit): ReadonlySet<string> =>
+  new Set(context.persons.map((person) => person.toLowerCase()))
+
+/** Whether no name that only one of two sets holds stands in a text: then its names are read alike in sight of both. */
+function areAlikeIn(text: string, one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  const lower = text.toLowerCase()
+  const only = (these: ReadonlySet<string>, those: ReadonlySet<string>) =>
+    [...these].some((name) => !those.has(name) && lower.includes(name))
+  return !only(one, other) && !only(other, one)
 }
 
 /** Own words of the restatement come first. */

@@ -1,6 +1,6 @@
 import type { Turn } from '../../model/turn.ts'
 import type { Connection } from './connection.ts'
-import { type TurnRow, toTurn, turnColumns, turnSource } from './rows.ts'
+import { type TurnTuple, turnColumns, turnOfTuple, turnSource } from './rows.ts'
 import { isAnchoring } from './windows.ts'
 
 const notAnchored = `NOT EXISTS
@@ -32,7 +32,7 @@ export class AwaitingTurns {
   first(limit: number): readonly Turn[] {
     this.#advance()
     return this.#connection
-      .all<TurnRow>(
+      .tuples<TurnTuple>(
         `SELECT ${turnColumns} FROM ${turnSource}
          WHERE (turn.time, turn.position) >= (?, ?) AND ${notAnchored} AND ${notRefused}
          ORDER BY turn.time, turn.position LIMIT ?`,
@@ -40,7 +40,7 @@ export class AwaitingTurns {
         this.#mark.position,
         limit,
       )
-      .map(toTurn)
+      .map(turnOfTuple)
   }
 
   /** Turns await a model again only where others were removed, or refused ones reopened, which the generation tells. */

@@ -36,6 +36,25 @@ export function toTurn(row: TurnRow): Turn {
   }
 }
 
+/** `turnColumns` in their order. */
+export type TurnTuple = readonly [
+  position: number,
+  id: string,
+  time: number,
+  timeInferred: number,
+  day: number,
+  role: string | null,
+  text: string,
+  metadata: string | null,
+  session: string,
+  speaker: string,
+]
+
+export function turnOfTuple(tuple: TurnTuple): Turn {
+  const [position, id, time, time_inferred, day, role, text, metadata, session, speaker] = tuple
+  return toTurn({ position, id, time, time_inferred, day, role, text, metadata, session, speaker })
+}
+
 export type UnitRow = { key: number; content: string; session: string; first: number; last: number }
 
 /** What is stored of a unit as JSON: what the rows beside it do not say. Absent keys are undefined ones. */
