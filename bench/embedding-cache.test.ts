@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -40,3 +42,31 @@ test('another kind or another embedder has vectors of its own', async () => {
   expect(a.asked).toEqual(['one', 'one'])
   expect(b.asked).toEqual(['one'])
 })
+
+test('a text that another process has taken upon itself is waited for, unless that process has ended', async () => {
+  const other = async (code: string) => {
+    const script = `import { cachedEmbedder } from ${JSON.stringify(new URL('./embedding-cache.ts', import.meta.url).href)}
+      const embedder = { id: 'a', dimension: 2, async embed(texts) {
+        process.stdout.write('begun\\n')
+        ${code}
+        return texts.map(() => Float32Array.of(7, 7))
+      } }
+      await cachedEmbedder(embedder, ${JSON.stringify(folder)}).embed(['one'], 'passage')`
+    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    await once(child.stdout, 'data')
+    return child
+  }
+  const inner = countingEmbedder('a')
+  const dying = await other('await new Promise(() => setInterval(() => {}, 1000))')
+  dying.kill('SIGKILL')
+  await once(dying, 'close')
+  const living = await other('await new Promise((resolve) => setTimeout(resolve, 300))')
+  expect(await cachedEmbedder(inner, folder).embed(['one', 'two'], 'passage')).toEqual([
+    Float32Array.of(7, 7),
+    Float32Array.of(3, 2),
+  ])
+  expect(inner.asked).toEqual(['two'])
+  await once(living, 'close')
+}, 60_000)

@@ -4,7 +4,7 @@ import { Command } from 'commander'
 import { CACHE_FOLDER } from './embedding-cache.ts'
 import { type SharedFlags, withShared } from './flags.ts'
 import { listed } from './list.ts'
-import { BENCHES } from './registry.ts'
+import { BENCHES, benchNamed } from './registry.ts'
 import {
   type Bench,
   type BenchOptions,
@@ -16,7 +16,7 @@ import {
 import { printTable, type RunFacts, runFacts } from './report.ts'
 import { decidingOptions, openResultFolder } from './reports/result-folder.ts'
 import { writeReports } from './reports/write-reports.ts'
-import { type AllFlags, runAll } from './run-all.ts'
+import { type AllFlags, type BatchMessage, commandOf, runAll } from './run-all.ts'
 
 /** As a shell has it for SIGINT. */
 const INTERRUPTED = 130
@@ -44,6 +44,28 @@ for (const bench of BENCHES) {
       await measure(bench, flags)
     })
 }
+
+// What `all` runs in a process of its own: benches of one family, which share what each would make anew.
+program.command('together <benches>', { hidden: true }).action(async (text: string) => {
+  const runs = JSON.parse(text) as readonly (readonly [string, ...string[]])[]
+  const beside = runs.map(([name]) => name)
+  const tell = (message: BatchMessage) => process.send?.(message)
+  for (const [name, ...args] of runs) {
+    tell({ begins: name })
+    try {
+      const bench = benchNamed(name)
+      const flags = commandOf(bench).parse(args, { from: 'user' }).opts<SharedFlags>()
+      if (bench.needsData) requireData(flags.data)
+      await measure(bench, { ...flags, beside })
+      tell({ ends: name })
+    } catch (error) {
+      log(error instanceof Error ? (error.stack ?? error.message) : String(error))
+      tell({ ends: name, failed: String(error) })
+      process.exitCode = 1
+    }
+    if (process.exitCode === INTERRUPTED) return
+  }
+})
 
 program
   .command('all')
@@ -96,7 +118,10 @@ program
 await program.parseAsync()
 
 /** Runs a bench, prints its figures and keeps them. */
-async function measure(bench: Bench, flags: SharedFlags & { readonly dryRun?: boolean }): Promise<void> {
+async function measure(
+  bench: Bench,
+  { beside, ...flags }: SharedFlags & { readonly dryRun?: boolean; readonly beside?: readonly string[] },
+): Promise<void> {
   const noSignal = new AbortController().signal
   if (flags.dryRun && bench.dryRun !== undefined) {
     const cost = bench.dryRun({ ...flags, onProgress: log, signal: noSignal })
@@ -104,7 +129,7 @@ async function measure(bench: Bench, flags: SharedFlags & { readonly dryRun?: bo
     return
   }
   await interruptible(bench.model !== 'none', async (signal) => {
-    const options: BenchOptions = { ...flags, onProgress: log, signal }
+    const options: BenchOptions = { ...flags, beside, onProgress: log, signal }
     // Taken before, so that code edited meanwhile is not taken for what was measured.
     const facts = runFacts(flags)
     const started = performance.now()

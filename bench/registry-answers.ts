@@ -15,6 +15,33 @@ const MINUTES: Readonly<Record<ExperimentName, readonly [cold: number, warm: num
   pathways: [12, 8],
 }
 
+/**
+ * Those that answer the same questions of LoCoMo, and those that read the same streams. Without a model their times are
+ * told of a core that had another bench beside it; with one every bench runs alone.
+ */
+const FAMILIES: Readonly<Record<ExperimentName, string>> = {
+  answers: 'answers',
+  adversarial: 'answers',
+  'context-curve': 'answers',
+  longmemeval: 'answers',
+  hotpotqa: 'streams',
+  granularity: 'streams',
+  episodes: 'streams',
+  pathways: 'streams',
+}
+
+/**
+ * What is answered without a model out of each of many long streams, or with each of many settings, says little of its
+ * own: a part of the questions shows it.
+ */
+const CUTS: Partial<Record<ExperimentName, readonly string[]>> = {
+  'context-curve': ['--limit', '60'],
+  hotpotqa: ['--limit', '32'],
+  granularity: ['--limit', '16'],
+  episodes: ['--limit', '16'],
+  pathways: ['--limit', '16'],
+}
+
 /** The experiments in which questions are answered, a bench each. */
 export const answerBenches: readonly Bench[] = Object.entries<Experiment>(EXPERIMENTS).map(
   ([name, { what, from, parts }]) => {
@@ -38,8 +65,9 @@ export const answerBenches: readonly Bench[] = Object.entries<Experiment>(EXPERI
           return { least: leastCalls, most: mostCalls }
         },
       },
-      timed: name === 'answers',
+      family: FAMILIES[name as ExperimentName],
       inAll: [],
+      cutWithoutModel: CUTS[name as ExperimentName] ?? [],
       flags: withAnswerFlags,
       dryRun: (options) => ({ ...estimateAnswers(name as ExperimentName, options) }),
       run: (options) => runAnswers(name as ExperimentName, options),

@@ -1,12 +1,13 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { isInRepository } from './collapse/record-folder.ts'
 import { type Bench, defineBench, names, oneOf } from './registry-entry.ts'
+import type { ObservedOptions, Observing } from './sweeps/observed.ts'
 
 type OnBanks = { readonly conversations?: readonly string[] | undefined }
 type Kept = OnBanks & { readonly records?: string }
 type Shuffled = OnBanks & { readonly fields?: 'time' | 'people' | 'topic' | 'all' }
 
-const SHARED = { from: 'RaMem', model: 'none', inAll: [] } as const
+const SHARED = { from: 'RaMem', model: 'none', inAll: [], family: 'locomo' } as const
 
 /** The experiments on what stands before the evidence, a bench each; none asks a model. */
 export const collapseBenches: readonly Bench[] = [
@@ -17,8 +18,8 @@ export const collapseBenches: readonly Bench[] = [
     cost: { coldMinutes: 12, warmMinutes: 3 },
     flags: onBanks,
     async run(options) {
-      const { diagnosticFigures, observeLocomo } = await import('./collapse/collapse.ts')
-      return { figures: diagnosticFigures(await observeLocomo(options), options.seed) }
+      const { diagnosticFigures } = await import('./collapse/collapse.ts')
+      return { figures: diagnosticFigures(await observedFor('diagnostics', options), options.seed) }
     },
   }),
   defineBench<Kept>({
@@ -33,8 +34,13 @@ export const collapseBenches: readonly Bench[] = [
         outsideRepository,
       ),
     async run(options) {
-      const { contextCollapse } = await import('./collapse/context-collapse.ts')
-      return { figures: await contextCollapse(options) }
+      const { contextCollapse, recordCollapse } = await import('./collapse/context-collapse.ts')
+      const { records, seed } = options
+      const observations =
+        records === undefined
+          ? await observedFor('context-collapse', options)
+          : await recordCollapse({ ...options, records })
+      return { figures: contextCollapse(observations, seed) }
     },
   }),
   defineBench<Shuffled>({
@@ -48,9 +54,11 @@ export const collapseBenches: readonly Bench[] = [
         'time (and session), people (and entities), topic or all together; default: each in turn',
         oneOf('time', 'people', 'topic', 'all'),
       ),
-    async run({ fields, ...options }) {
+    async run({ fields: field, ...options }) {
       const { shuffleFigures } = await import('./collapse/shuffle.ts')
-      return { figures: await shuffleFigures({ ...options, fields: fields && [fields] }) }
+      const fields = field && [field]
+      const observations = await observedFor('context-shuffle', { ...options, fields })
+      return { figures: shuffleFigures(observations, { fields, seed: options.seed }) }
     },
   }),
   defineBench<OnBanks>({
@@ -60,8 +68,8 @@ export const collapseBenches: readonly Bench[] = [
     cost: { coldMinutes: 12, warmMinutes: 3 },
     flags: onBanks,
     async run(options) {
-      const { bufferFigures } = await import('./sweeps/sweeps.ts')
-      return { figures: await bufferFigures(options) }
+      const { gridFigures } = await import('./sweeps/sweeps.ts')
+      return { figures: gridFigures(await observedFor('buffer-sweep', options), options.seed) }
     },
   }),
   defineBench<OnBanks>({
@@ -72,7 +80,7 @@ export const collapseBenches: readonly Bench[] = [
     flags: onBanks,
     async run(options) {
       const { budgetFigures } = await import('./sweeps/sweeps.ts')
-      return { figures: await budgetFigures(options) }
+      return { figures: budgetFigures(await observedFor('budget-sweep', options), options.seed) }
     },
   }),
   defineBench<OnBanks>({
@@ -82,11 +90,16 @@ export const collapseBenches: readonly Bench[] = [
     cost: { coldMinutes: 12, warmMinutes: 3 },
     flags: onBanks,
     async run(options) {
-      const { ablationFigures } = await import('./sweeps/sweeps.ts')
-      return { figures: await ablationFigures(options) }
+      const { gridFigures } = await import('./sweeps/sweeps.ts')
+      return { figures: gridFigures(await observedFor('ablations', options), options.seed) }
     },
   }),
 ]
+
+async function observedFor(bench: Observing, options: ObservedOptions) {
+  const { observed } = await import('./sweeps/observed.ts')
+  return await observed(bench, options)
+}
 
 function onBanks(command: Command): Command {
   return command.option('--conversations <name,...>', 'only these banks, as conv-26', names)

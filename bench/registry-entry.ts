@@ -14,8 +14,12 @@ export type Bench = {
   readonly timed: boolean
   /** Whether it reads the data sets; where they are absent it is then refused. */
   readonly needsData: boolean
+  /** Benches of one family run in one process in `all`, one after another, and share what each would make anew. */
+  readonly family: string | undefined
   /** The arguments with which `all` runs it; undefined where `all` leaves it out. */
   readonly inAll: readonly string[] | undefined
+  /** What `all` adds without a model, where what is measured then is not worth its whole length; none with one. */
+  readonly cutWithoutModel: readonly string[]
   /** Adds its own flags to those that all have. */
   readonly flags: (command: Command) => Command
   readonly run: (options: BenchOptions) => Promise<BenchResult>
@@ -42,6 +46,8 @@ export type BenchOptions = {
   readonly onProgress: (line: string) => void
   /** Aborted when the run is to end: what is under way may come to its end. */
   readonly signal: AbortSignal
+  /** Benches that this process runs; default: this one alone. */
+  readonly beside?: readonly string[] | undefined
 }
 
 /** Figures, and for a bench that can be stopped or asks models, how far it came. */
@@ -59,13 +65,17 @@ export type BenchResult = {
 
 /** A bench whose own flags, as its `flags` parses them, have the type `Flags`. */
 export function defineBench<Flags = unknown>(
-  bench: Omit<Bench, 'run' | 'dryRun' | 'flags' | 'needsData' | 'timed'> & {
+  bench: Omit<Bench, 'run' | 'dryRun' | 'flags' | 'needsData' | 'timed' | 'family' | 'cutWithoutModel'> & {
     /** Default: none. */
     readonly flags?: Bench['flags']
     /** Default true. */
     readonly needsData?: boolean
     /** Default false. */
     readonly timed?: boolean
+    /** Default: none. */
+    readonly family?: string
+    /** Default: none. */
+    readonly cutWithoutModel?: readonly string[]
     readonly run: (options: BenchOptions & Flags) => Promise<BenchResult>
     readonly dryRun?: (options: BenchOptions & Flags) => Readonly<Record<string, number>>
   },
@@ -75,6 +85,8 @@ export function defineBench<Flags = unknown>(
     flags: (command) => command,
     needsData: true,
     timed: false,
+    family: undefined,
+    cutWithoutModel: [],
     ...bench,
     run: (options) => bench.run(options as BenchOptions & Flags),
     dryRun: dryRun && ((options) => dryRun(options as BenchOptions & Flags)),

@@ -4,7 +4,7 @@ import { withShared } from './flags.ts'
 import { listed } from './list.ts'
 import { BENCHES, benchNamed } from './registry.ts'
 import { defineBench } from './registry-entry.ts'
-import { type AllFlags, planAll } from './run-all.ts'
+import { type AllFlags, batchesOf, planAll } from './run-all.ts'
 
 const FLAGS: AllFlags = { data: 'data', seed: 7, out: 'out' }
 
@@ -39,7 +39,8 @@ test('all hands on the flags that a bench has, in a form that it reads, and no o
     const command = bench.flags(withShared(new Command(bench.name))).exitOverride()
     const parsed = command.parse(args, { from: 'user' }).opts()
     expect(parsed).toMatchObject({ data: 'data', seed: 7 })
-    if (args.includes('--limit')) expect(parsed.limit).toBe(3)
+    if (args.includes('--limit'))
+      expect(parsed.limit).toBe(args.includes('--model') ? 3 : Number(bench.cutWithoutModel[1]))
     if (args.includes('--conversations')) expect(parsed.conversations).toEqual(['conv-26', 'conv-30'])
   }
   const args = (name: string) => planAll(flags, BENCHES).find(({ bench }) => bench.name === name)!.args
@@ -57,6 +58,28 @@ test('all hands on the flags that a bench has, in a form that it reads, and no o
   )
   const time = planAll(cut, BENCHES).find(({ bench }) => bench.name === 'time')
   expect(time!.args).not.toContain('--limit')
+})
+
+test('what is cut without a model is whole with one, and as long as was asked for in either case', () => {
+  const limitOf = (flags: AllFlags) => {
+    const { bench, args } = planAll(flags, BENCHES).find((each) => each.bench.name === 'episodes')!
+    return bench.flags(withShared(new Command())).parse(args, { from: 'user' }).opts().limit
+  }
+  expect(limitOf(FLAGS)).toBe(16)
+  expect(limitOf({ ...FLAGS, limit: 100 })).toBe(100)
+  expect(limitOf({ ...FLAGS, model: 'm' })).toBe(Number.POSITIVE_INFINITY)
+})
+
+test('a family stands together where no model is asked, and each of its benches alone where one is', () => {
+  const names = (flags: AllFlags) =>
+    batchesOf(planAll(flags, BENCHES), flags).map((batch) => batch.map(({ bench }) => bench.name))
+  expect(names(FLAGS)).toContainEqual(['routing', 'iterate'])
+  expect(names(FLAGS).flat().sort()).toEqual(
+    planAll(FLAGS, BENCHES)
+      .map(({ bench }) => bench.name)
+      .sort(),
+  )
+  expect(names({ ...FLAGS, model: 'm' }).every((batch) => batch.length === 1)).toBe(true)
 })
 
 test('the long form of durability can be asked for, and the short one is used otherwise', () => {

@@ -57,6 +57,7 @@ export const BENCHES: readonly Bench[] = [
     from: 'E-mem',
     model: 'none',
     cost: { coldMinutes: 15, warmMinutes: 5 },
+    family: 'routing',
     inAll: [],
     async run(options) {
       const { routing } = await import('./routing/routing.ts')
@@ -69,6 +70,7 @@ export const BENCHES: readonly Bench[] = [
     from: 'E-mem',
     model: 'none',
     cost: { coldMinutes: 15, warmMinutes: 5 },
+    family: 'routing',
     inAll: [],
     async run(options) {
       const { iterate } = await import('./routing/iterate.ts')

@@ -61,23 +61,47 @@ export function planAll(flags: AllFlags, benches: readonly Bench[]): readonly Pl
     .filter(({ inAll }) => inAll !== undefined)
     .filter(({ model }) => (flags.model === undefined ? model !== 'needed' : model !== 'none'))
     .filter(({ name }) => flags.only?.includes(name) ?? true)
-    .map((bench) => ({ bench, args: [...bench.inAll!, ...handedOn(flags, commandOf(bench))] }))
+    .map((bench) => {
+      const cut = flags.model === undefined ? bench.cutWithoutModel : []
+      return { bench, args: [...bench.inAll!, ...cut, ...handedOn(flags, commandOf(bench))] }
+    })
+}
+
+/** What one process runs, one after another: benches of a family, or one alone. */
+export type Batch = readonly Planned[]
+
+/** Puts families together, in the order of their first; with a model every bench stands alone, so that a budget is spent in order. */
+export function batchesOf(plan: readonly Planned[], { model }: Pick<AllFlags, 'model'>): readonly Batch[] {
+  const batches = new Map<string, Planned[]>()
+  for (const each of plan) {
+    const { family, name } = each.bench
+    const key = family === undefined || model !== undefined ? `bench ${name}` : `family ${family}`
+    batches.set(key, [...(batches.get(key) ?? []), each])
+  }
+  return [...batches.values()]
 }
 
 /**
- * Runs benches, each in a process of its own, and keeps what each gives in the folder. What is kept of the same code, data
- * and options is not run again. A bench that fails does not end the others. Those that tell times run alone, after the
- * others; with a model all run one after another, so that a budget is spent in order.
+ * Runs benches, those of a family in one process, and keeps what each gives in the folder. What is kept of the same code,
+ * data and options is not run again. A bench that fails does not end the others. Those that tell times run alone, after the
+ * others, of which the longest are begun first; with a model all run one after another.
  */
 export async function runAll(options: AllOptions): Promise<AllResult> {
-  const { signal } = options
+  const { signal, model } = options
   const plan = planAll(options, options.benches)
   const run = openRun(plan, options)
-  const isAlone = ({ bench }: Planned) => bench.timed || options.model !== undefined
-  const [together, alone] = [plan.filter((each) => !isAlone(each)), plan.filter(isAlone)]
+  const isAlone = ([first]: Batch) => first!.bench.timed || model !== undefined
+  const batches = batchesOf(plan, options)
+  const together = batches
+    .filter((each) => !isAlone(each))
+    .toSorted((a, b) => expectedMinutes(b) - expectedMinutes(a))
   await Promise.all(Array.from({ length: options.jobs }, () => run.work(together)))
-  await run.work(alone)
+  await run.work(batches.filter(isAlone))
   return { states: run.states, stopped: signal.aborted ? INTERRUPTED : run.stopped }
+}
+
+function expectedMinutes(benches: Iterable<Planned>): number {
+  return [...benches].reduce((sum, { bench }) => sum + bench.cost.warmMinutes, 0)
 }
 
 function openRun(plan: readonly Planned[], options: AllOptions) {
@@ -89,15 +113,17 @@ function openRun(plan: readonly Planned[], options: AllOptions) {
   let budget = options.budgetTokens ?? Number.POSITIVE_INFINITY
   let stopped: string | undefined
 
-  async function runNext({ bench, args }: Planned): Promise<void> {
-    const say = (line: string) => onProgress(`[${bench.name}] ${line}`)
-    say(`begins; ${clock.line()}`)
-    const ran = await runOne(bench, { args, budget, options, results, circumstances, say })
-    clock.passed(bench, ran.state === 'kept')
-    states.set(bench.name, ran.state)
-    budget -= ran.spentTokens
-    stopped ??= ran.stopped
-    say(`${ran.state}; ${clock.line()}`)
+  async function runBatch(batch: Batch): Promise<void> {
+    const say = (bench: string, line: string) => onProgress(`[${bench}] ${line}`)
+    const settle = (bench: Bench, ran: Ran) => {
+      clock.passed(bench, ran.state === 'kept')
+      states.set(bench.name, ran.state)
+      budget -= ran.spentTokens
+      stopped ??= ran.stopped
+      say(bench.name, `${ran.state}; ${clock.line()}`)
+    }
+    const running = { budget, options, results, circumstances, say, settle, clock }
+    await runTogether(batch, running)
   }
 
   return {
@@ -105,15 +131,15 @@ function openRun(plan: readonly Planned[], options: AllOptions) {
     get stopped() {
       return stopped
     },
-    /** Takes benches off the list until it is empty or the run is stopped. */
-    async work(list: Planned[]): Promise<void> {
+    /** Takes batches off the list until it is empty or the run is stopped. */
+    async work(list: Batch[]): Promise<void> {
       for (;;) {
         stopped ??= signal.aborted ? INTERRUPTED : undefined
         if (budget <= 0) stopped ??= 'the budget of tokens is spent'
         if (stopped !== undefined) return
         const next = list.shift()
         if (next === undefined) return
-        await runNext(next)
+        await runBatch(next)
       }
     },
   }
@@ -122,35 +148,61 @@ function openRun(plan: readonly Planned[], options: AllOptions) {
 const INTERRUPTED = 'it was interrupted'
 
 type Running = {
-  readonly args: readonly string[]
   readonly budget: number
   readonly options: AllOptions
   readonly results: ResultFolder
   readonly circumstances: { readonly code: string; readonly dataHash: string | undefined }
-  readonly say: (line: string) => void
+  readonly clock: { line(): string }
+  readonly say: (bench: string, line: string) => void
+  readonly settle: (bench: Bench, ran: Ran) => void
 }
 type Ran = { readonly state: State; readonly spentTokens: number; readonly stopped: string | undefined }
 
-async function runOne(bench: Bench, running: Running): Promise<Ran> {
-  const { args, budget, options, results, circumstances, say } = running
-  const wanted = { ...circumstances, options: decidingOptions(parsed(bench, args)) }
-  const read = () => results.read(bench.name, options.model)
-  if (isFinished(read(), wanted)) return { state: 'kept', spentTokens: 0, stopped: undefined }
-  const bounded = Number.isFinite(budget) && bench.model !== 'none'
-  const more = bounded ? ['--budget-tokens', String(budget)] : []
-  const before = read()?.run.date
-  const end = await runApart([bench.name, ...args, ...more, '--out', options.out], {
-    signal: options.signal,
-    say,
+async function runTogether(batch: Batch, running: Running): Promise<void> {
+  const { budget, options, results, circumstances, clock, say, settle } = running
+  const wantedOf = ({ bench, args }: Planned) => ({
+    ...circumstances,
+    options: decidingOptions(parsed(bench, args)),
   })
-  const after = read()
-  if (after !== undefined && after.run.date !== before) {
-    const { spentTokens = 0, stopped } = after.run
-    return { state: (after.run.missing ?? 0) === 0 ? 'done' : 'incomplete', spentTokens, stopped }
+  const read = ({ bench }: Planned) => results.read(bench.name, options.model)
+  const isKept = (each: Planned) => isFinished(read(each), wantedOf(each))
+  const [kept, open] = [batch.filter(isKept), batch.filter((each) => !isKept(each))]
+  for (const { bench } of kept) settle(bench, { state: 'kept', spentTokens: 0, stopped: undefined })
+  if (open.length === 0) return
+  const before = new Map(open.map((each) => [each, read(each)?.run.date]))
+  const more = ({ bench }: Planned) =>
+    Number.isFinite(budget) && bench.model !== 'none' ? ['--budget-tokens', String(budget)] : []
+  const settled = new Set<Planned>()
+  /** Of a bench whose process ended, or which gave way to the next one. */
+  const settleOne = (each: Planned, said: string) => {
+    settled.add(each)
+    const after = read(each)
+    if (after !== undefined && after.run.date !== before.get(each)) {
+      const { spentTokens = 0, stopped } = after.run
+      return settle(each.bench, {
+        state: (after.run.missing ?? 0) === 0 ? 'done' : 'incomplete',
+        spentTokens,
+        stopped,
+      })
+    }
+    if (options.signal.aborted)
+      return settle(each.bench, { state: 'not run', spentTokens: 0, stopped: INTERRUPTED })
+    results.write(failure(each.bench.name, { ...wantedOf(each), said, seed: options.seed }))
+    settle(each.bench, { state: 'failed', spentTokens: 0, stopped: undefined })
   }
-  if (options.signal.aborted) return { state: 'not run', spentTokens: 0, stopped: INTERRUPTED }
-  results.write(failure(bench.name, { ...wanted, end, seed: options.seed }))
-  return { state: 'failed', spentTokens: 0, stopped: undefined }
+  const end = await runApart(
+    open.map((each) => [each.bench.name, ...each.args, ...more(each), '--out', options.out]),
+    {
+      signal: options.signal,
+      say,
+      onBegin: (bench) => say(bench, `begins; ${clock.line()}`),
+      onEnd(bench, failed) {
+        const each = open.find((planned) => planned.bench.name === bench)
+        if (each !== undefined) settleOne(each, failed ?? '')
+      },
+    },
+  )
+  for (const each of open.filter((planned) => !settled.has(planned))) settleOne(each, reasonOf(end))
 }
 
 const MINUTE_MS = 60_000
@@ -159,7 +211,8 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 /** Lines of standard error that are kept of a bench that failed. */
 const LAST_LINES = 20
 
-function commandOf(bench: Bench): Command {
+/** A bench with its flags as a command that reads arguments and does nothing. */
+export function commandOf(bench: Bench): Command {
   return bench.flags(withShared(new Command(bench.name)))
 }
 
@@ -193,12 +246,22 @@ function handedOn(flags: AllFlags, command: Command): string[] {
 
 type End = { readonly code: number | null; readonly said: readonly string[] }
 
+type Listener = {
+  readonly signal: AbortSignal
+  readonly say: (bench: string, line: string) => void
+  readonly onBegin: (bench: string) => void
+  readonly onEnd: (bench: string, failed: string | undefined) => void
+}
+
+/** What a process that runs benches tells of them. */
+export type BatchMessage =
+  | { readonly begins: string }
+  | { readonly ends: string; readonly failed?: string | undefined }
+
 /** In a process group of its own: an interruption of the terminal reaches it through us, and once. */
-async function runApart(
-  args: readonly string[],
-  { signal, say }: { signal: AbortSignal; say: (line: string) => void },
-): Promise<End> {
-  const child = fork(MAIN, args, {
+async function runApart(benches: readonly (readonly string[])[], listener: Listener): Promise<End> {
+  const { signal, say, onBegin, onEnd } = listener
+  const child = fork(MAIN, ['together', JSON.stringify(benches)], {
     cwd: ROOT,
     execArgv: ['--import', 'tsx'],
     detached: true,
@@ -206,10 +269,17 @@ async function runApart(
   })
   const said: string[] = []
   let rest = ''
+  let current = benches[0]![0]!
+  child.on('message', (message: BatchMessage) => {
+    if ('begins' in message) {
+      current = message.begins
+      onBegin(current)
+    } else onEnd(message.ends, message.failed)
+  })
   child.stderr!.setEncoding('utf8').on('data', (text: string) => {
     const lines = (rest + text).split('\n')
     rest = lines.pop()!
-    for (const line of lines) say(line)
+    for (const line of lines) say(current, line)
     said.push(...lines)
     said.splice(0, said.length - LAST_LINES)
   })
@@ -223,26 +293,30 @@ async function runApart(
   return { code, said: [...said, rest].filter((line) => line !== '') }
 }
 
+function reasonOf({ code, said }: End): string {
+  const message = said.find((line) => /^\S*Error\b|error:/u.test(line)) ?? said.at(-1) ?? ''
+  return `exit code ${code}: ${message}`
+}
+
 function failure(
   name: string,
   wanted: {
     options: KeptResult['options']
     code: string
     dataHash: string | undefined
-    end: End
+    said: string
     seed: number
   },
 ): KeptResult {
-  const { options, code, dataHash, end, seed } = wanted
+  const { options, code, dataHash, said, seed } = wanted
   const run = { code, dataHash, seed, commit: '', changed: false, embedder: '', node: process.version }
-  const message = end.said.find((line) => /^\S*Error\b|error:/u.test(line)) ?? end.said.at(-1) ?? ''
   return {
     name,
     run: { ...run, date: new Date().toISOString() },
     figures: {},
     options,
     minutes: 0,
-    failed: `exit code ${end.code}: ${message}`,
+    failed: said,
   }
 }
 

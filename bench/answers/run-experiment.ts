@@ -156,8 +156,12 @@ async function verdictsOf(
 
 function worlds(part: Part, { options, keeping }: Running): (exam: Exam) => ReturnType<typeof openWorld> {
   const isStream = part.set.startsWith('hotpotqa')
-  const cached = options.embedder ?? cachedEmbedder(createLocalEmbedder())
-  const embedder = isStream ? rememberingEmbedder(cached) : cached
+  const embedder =
+    options.embedder === undefined
+      ? bundledEmbedders()[isStream ? 'remembering' : 'kept']
+      : isStream
+        ? rememberingEmbedder(options.embedder)
+        : options.embedder
   const anchor = isStream ? rememberingAnchor() : undefined
   const { concurrency, timeoutMs, settings } = options
   return ({ bank }) =>
@@ -170,6 +174,17 @@ function worlds(part: Part, { options, keeping }: Running): (exam: Exam) => Retu
       timeoutMs,
     })
 }
+
+/** Of all experiments of this process: those on streams want the same vectors again and again. */
+function bundledEmbedders() {
+  if (bundled === undefined) {
+    const kept = cachedEmbedder(createLocalEmbedder())
+    bundled = { kept, remembering: rememberingEmbedder(kept) }
+  }
+  return bundled
+}
+
+let bundled: Readonly<Record<'kept' | 'remembering', Embedder>> | undefined
 
 type Keeping = {
   readonly models: RunModels | undefined

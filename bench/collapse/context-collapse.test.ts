@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { FigureSets } from '../figures.ts'
-import { contextCollapse } from './context-collapse.ts'
+import { contextCollapse, recordCollapse } from './context-collapse.ts'
 
 const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June']
 const TRAILS = ['Birch', 'Copper', 'Granite', 'Willow', 'Heron', 'Juniper']
@@ -44,7 +44,7 @@ async function measured(name: string, labels: { evidence: string[]; answer: stri
   await writeFile(join(data, 'locomo-audit', 'issues.json'), '{"issues":[]}')
   await writeFile(join(data, 'time-questions-open.json'), JSON.stringify(gold))
   const records = join(data, 'records')
-  const figures = await contextCollapse({ data, seed: 1, records, onProgress: () => {} })
+  const figures = contextCollapse(await recordCollapse({ data, seed: 1, records, onProgress: () => {} }), 1)
   const lines = async (file: string) =>
     (await readFile(join(records, file), 'utf8'))
       .trim()

@@ -1,7 +1,7 @@
 import { formatEvidence } from '../../src/answer/format-evidence.ts'
 import type { FigureSets } from '../figures.ts'
 import { casesPage } from './cases.ts'
-import { COMPARED, type CollapseOptions, collapseFigures, observeLocomo } from './collapse.ts'
+import { ANSWERS, COMPARED, type CollapseOptions, collapseFigures, observeLocomo } from './collapse.ts'
 import { isDistractor } from './distractor.ts'
 import { failureSets } from './failures.ts'
 import { PLACES } from './figures.ts'
@@ -11,61 +11,44 @@ import { openRecordFolder } from './record-folder.ts'
 import { COLLAPSE_SUBSETS } from './subsets.ts'
 import type { Ranked } from './variants/variant.ts'
 
-export type ContextCollapseOptions = CollapseOptions & {
-  /** Where records, packed contexts and cases are written; undefined: nowhere. */
-  readonly records?: string | undefined
-}
-
-/** Of the compared ways those that our own answers can be made of. */
-const ANSWERING = ['reinstated', 'content-only'] as const
-/** What a reader is given of them. */
+/** What a reader is given of the evidence. */
 const PACKED = 10
 /** By which LoCoMo's times are read. */
 const TIME_ZONE = 'UTC'
+const ANSWERING = Object.keys(ANSWERS)
 
-/** The figures of context collapse and where questions are lost; with a folder, what they were made of. */
-export async function contextCollapse(options: ContextCollapseOptions): Promise<FigureSets> {
-  const folder = options.records === undefined ? undefined : openRecordFolder(options.records)
-  const answers = new Map<string, string>()
-  const texts = new Map<string, string>()
-  const observations = await observeLocomo(options, async (question, ranked, bank) => {
-    for (const variant of ANSWERING)
-      answers.set(keyOf(question, variant), await answerOf(question, variant, bank))
-    if (folder === undefined) return
-    for (const [id, { restatement }] of bank.units) texts.set(`${question.conversation}/${id}`, restatement)
-    for (const [variant, each] of Object.entries(ranked))
-      folder.line('contexts.jsonl', { ...nameOf(question), variant, context: packedOf(variant, each, bank) })
-  })
-  const said = ({ question }: Observation, variant: string) => answers.get(keyOf(question, variant))!
-  if (folder !== undefined) {
-    for (const each of observations) folder.line('records.jsonl', recordOf(each, said))
-    const textOf = (conversation: string, unit: string) => texts.get(`${conversation}/${unit}`) ?? unit
-    const variants = Object.keys(COMPARED)
-    folder.page('cases.md', casesPage(observations, { variants, seed: options.seed, textOf }))
-  }
+/** The figures of context collapse and where questions are lost. */
+export function contextCollapse(observations: readonly Observation[], seed: number): FigureSets {
   return {
-    ...collapseFigures(observations, options.seed),
+    ...collapseFigures(observations, seed),
     ...failureSets(observations, {
       subsets: COLLAPSE_SUBSETS,
       variants: ANSWERING,
-      said,
+      said: saidOf,
       timeZone: TIME_ZONE,
     }),
   }
 }
 
-const keyOf = ({ conversation, index }: LabelledQuestion, variant: string) =>
-  `${conversation}/${index}/${variant}`
-
-/** The answer in the words of the evidence: no model is asked. */
-async function answerOf(
-  { asked: { text, referenceTime } }: LabelledQuestion,
-  variant: (typeof ANSWERING)[number],
-  { memory }: JudgingBank,
-): Promise<string> {
-  const answer = await memory.ask(text, { referenceTime, reinstate: variant === 'reinstated' })
-  return answer.answered ? answer.text : ''
+/** Observes, and writes down what is observed: records, packed contexts and cases. */
+export async function recordCollapse(
+  options: CollapseOptions & { readonly records: string },
+): Promise<readonly Observation[]> {
+  const folder = openRecordFolder(options.records)
+  const texts = new Map<string, string>()
+  const observations = await observeLocomo(options, (question, ranked, bank) => {
+    for (const [id, { restatement }] of bank.units) texts.set(`${question.conversation}/${id}`, restatement)
+    for (const [variant, each] of Object.entries(ranked))
+      folder.line('contexts.jsonl', { ...nameOf(question), variant, context: packedOf(variant, each, bank) })
+  })
+  for (const each of observations) folder.line('records.jsonl', recordOf(each))
+  const textOf = (conversation: string, unit: string) => texts.get(`${conversation}/${unit}`) ?? unit
+  const variants = Object.keys(COMPARED)
+  folder.page('cases.md', casesPage(observations, { variants, seed: options.seed, textOf }))
+  return observations
 }
+
+const saidOf = ({ said }: Observation, variant: string) => said[variant]!
 
 /** What a reader would be given; of a joined list the restatements alone, as SimpleMem shows them. */
 function packedOf(variant: string, { units, recollection }: Ranked, bank: JudgingBank): string {
@@ -81,7 +64,7 @@ function nameOf({ conversation, index, asked, category }: LabelledQuestion) {
   return { conversation, index, question: asked.text, category }
 }
 
-function recordOf(observation: Observation, said: (of: Observation, variant: string) => string) {
+function recordOf(observation: Observation) {
   const { question, seen, triggered, searched } = observation
   const label = question.labels.official
   return {
@@ -101,7 +84,7 @@ function recordOf(observation: Observation, said: (of: Observation, variant: str
             distractor: isDistractor(place, 'either'),
             distractorByBoth: isDistractor(place, 'both'),
           })),
-          ...((ANSWERING as readonly string[]).includes(variant) && { answer: said(observation, variant) }),
+          ...(ANSWERING.includes(variant) && { answer: saidOf(observation, variant) }),
         },
       ]),
     ),

@@ -28,6 +28,7 @@ function observed(change: {
     triggered: change.searched !== undefined,
     searched: change.searched,
     evidenceUnits: { official: units, clean: units },
+    said: {},
     seen: { ours: { official: places, clean: places } },
   }
 }

@@ -33,6 +33,7 @@ function observed(
     searched: undefined,
     evidenceUnits: { official: [], clean: [] },
     seen: Object.fromEntries(seen),
+    said: {},
   }
 }
 

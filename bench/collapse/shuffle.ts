@@ -1,26 +1,20 @@
 import type { Embedder } from '../../src/embed/embedder.ts'
-import { createLocalEmbedder } from '../../src/embed/local-embedder.ts'
 import { openMemory } from '../../src/memory.ts'
 import type { UnitId } from '../../src/model/memory-unit.ts'
-import { cachedEmbedder } from '../embedding-cache.ts'
 import type { FigureSets } from '../figures.ts'
 import { seededRandom } from '../speed/seeded.ts'
-import type { CollapseOptions } from './collapse.ts'
 import { coordinatesOf, withCoordinates } from './coordinates-store.ts'
 import { differenceSets } from './differences.ts'
 import { collapseMeasure, figureSets, PLACES } from './figures.ts'
-import { observe, type VariantsOf } from './observe.ts'
-import { loadExams } from './questions.ts'
+import type { Observation, VariantsOf } from './observe.ts'
 import { SHUFFLED, type ShuffledFields, shuffleFields } from './shuffle-fields.ts'
 import { SUBSETS } from './subsets.ts'
 import { lastKept } from './variants/last-kept.ts'
 import { recalled, reinstated } from './variants/reinstated.ts'
 import type { Ranked, RecalledBank, Variant } from './variants/variant.ts'
 
-export type ShuffleOptions = CollapseOptions & {
-  /** Default: each of them. */
-  readonly fields?: readonly ShuffledFields[] | undefined
-}
+/** Every group of fields that is shuffled. */
+export const ALL_FIELDS = Object.keys(SHUFFLED) as ShuffledFields[]
 
 /**
  * The full system on banks whose context fields were shuffled between units, their words and vectors left alone:
@@ -28,30 +22,27 @@ export type ShuffleOptions = CollapseOptions & {
  * as RaMem told them.
  * @see RaMem, section 4.4
  */
-export async function shuffleFigures(options: ShuffleOptions): Promise<FigureSets> {
-  const embedder = cachedEmbedder(createLocalEmbedder())
-  const fields = options.fields ?? (Object.keys(SHUFFLED) as ShuffledFields[])
-  const variants = variantsOf(fields, { embedder, seed: options.seed })
-  const exams = loadExams(options.data, options.conversations)
-  const observations = await observe(exams, variants, { embedder, onProgress: options.onProgress })
+export function shuffleFigures(
+  observations: readonly Observation[],
+  { fields = ALL_FIELDS, seed }: { fields?: readonly ShuffledFields[] | undefined; seed: number },
+): FigureSets {
   const names = fields.map((each) => `shuffle-${each}`)
   const layout = { subsets: SUBSETS, measure: collapseMeasure }
   return {
     ...figureSets(observations, {
       ...layout,
-      seed: options.seed,
+      seed,
       variants: ['reinstated', ...names, ...names.map((name) => `${name}/shuffled-labels`)],
     }),
     ...Object.assign(
       {},
-      ...names.map((one) =>
-        differenceSets(observations, layout, { one, other: 'reinstated', seed: options.seed }),
-      ),
+      ...names.map((one) => differenceSets(observations, layout, { one, other: 'reinstated', seed })),
     ),
   }
 }
 
-function variantsOf(
+/** The ways to recall that the shuffle compares. */
+export function shuffleWays(
   fields: readonly ShuffledFields[],
   { embedder, seed }: { embedder: Embedder; seed: number },
 ): VariantsOf {

@@ -58,16 +58,16 @@ export async function episodeBank(
 }
 
 /**
- * Anchors each turn id once and gives the same units in every bank: the documents of the streams come again and again.
- * Only what depends on the bank is made anew.
+ * Anchors each turn once, by id and text, and gives the same units in every bank of this process: the documents of the
+ * streams come again and again. Only what depends on the bank is made anew.
  */
 export function rememberingAnchor(): Anchor {
   const anchor = createAnchor({ timeZone: TIME_ZONE, dateOrder: undefined })
-  const known = new Map<string, readonly AnchoredUnit[]>()
   return (contexts) => ({
     units: contexts.flatMap((context) => {
-      const units = known.get(context.turn.id) ?? anchor([context]).units
-      known.set(context.turn.id, units)
+      const key = `${context.turn.id} ${context.turn.text}`
+      const units = anchored.get(key) ?? anchor([context]).units
+      anchored.set(key, units)
       return units.map((each) => ({
         ...each,
         unit: { ...each.unit, context: { ...each.unit.context, sessionSpan: context.sessionSpan } },
@@ -76,6 +76,8 @@ export function rememberingAnchor(): Anchor {
     aliases: [],
   })
 }
+
+const anchored = new Map<string, readonly AnchoredUnit[]>()
 
 /** Keeps in memory what another embedder gave. */
 export function rememberingEmbedder(embedder: Embedder): Embedder {

@@ -1,10 +1,11 @@
-import type { Ranked, Variant } from './variant.ts'
+import type { Ranked, RecalledBank, Variant } from './variant.ts'
 
 /** The same way to recall, that searches once for several who ask the same in turn. */
 export function lastKept(variant: Variant): Variant {
-  let last: { question: string; ranked: Promise<Ranked> } | undefined
+  let last: { question: string; bank: RecalledBank; ranked: Promise<Ranked> } | undefined
   return (asked, bank) => {
-    if (last?.question !== asked.text) last = { question: asked.text, ranked: variant(asked, bank) }
+    if (last?.question !== asked.text || last.bank !== bank)
+      last = { question: asked.text, bank, ranked: variant(asked, bank) }
     return last.ranked
   }
 }
