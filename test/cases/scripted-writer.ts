@@ -58,10 +58,14 @@ function answerOf(spec: ReplySpec): Answer {
   return reply(spec.text ?? '', { finishReason: spec.finish_reason ?? 'stop' })
 }
 
+/** What a reply says, by whatever name and in whichever marks, or as a string of its own in a list. */
+const TOLD =
+  /["']?\b(?:text|fact|memory|content|statement|value)["']?\s*:\s*(?<mark>["'])(?<text>.*?)\k<mark>(?=[,}\]])|(?<=[[,]\s*)"(?<alone>[^"{}[\]:]{2,}?)"(?=\s*[,\]])/gu
+
 /** Cases about the form of a reply leave the turn open: it said what the reply draws from it. */
 export function spokenOf({ text, ...turn }: TurnSpec, { model_reply: replies }: Input): TurnSpec {
   if (text !== '(see the model replies)') return { ...turn, text }
   const written = JSON.stringify(replies ?? []).replaceAll('\\', '')
-  const said = [...written.matchAll(/"(?:text|fact)":"(.*?)"(?=[,}\]])/gu)].map((match) => match[1])
+  const said = [...written.matchAll(TOLD)].map(({ groups }) => groups?.text ?? groups?.alone)
   return { ...turn, text: said.length === 0 ? 'Hello there.' : `${said.join('. ')}.` }
 }

@@ -49,6 +49,7 @@ describe('sources', () => {
 describe('content words', () => {
   twins([
     [['Ada: ok'], 'The new facts are given between triple backticks.', ['t1'], 'unsupported by source'],
+    [['Ada: ok'], 'Return one JSON object with self-contained statements.', ['t1'], 'unsupported by source'],
     [['Ada: ok'], 'Each statement stands alone and names its turns.', ['t1'], 'unsupported by source'],
     [
       ['Ada: I keep bees.', 'Ben: Lovely!'],

@@ -46,7 +46,7 @@ export function checkUnit(written: WrittenUnit, window: ReadWindow): CheckedUnit
   })
   return (
     checkAmounts(unit, sources, mentions) ??
-    ('reason' in named ? named : undefined) ??
+    ('reason' in named && verdict === 'supported' ? named : undefined) ??
     checkDays(unit, { sources, statement, mentions }) ??
     unsupported(verdict, written, subject) ??
     checkNegation(unit, statement, window) ??
@@ -54,7 +54,7 @@ export function checkUnit(written: WrittenUnit, window: ReadWindow): CheckedUnit
   )
 }
 
-/** After names, amounts and days, which say more exactly what is wrong. */
+/** After amounts and days, which say more exactly what is wrong; in a line that nobody said a name is not the fault. */
 function unsupported(
   verdict: Support['verdict'],
   written: WrittenUnit,

@@ -23,6 +23,19 @@ describe('units in a reply', () => {
     expect(texts({ memory: { facts: ['Ada keeps bees'] } })).toEqual(['Ada keeps bees'])
   })
 
+  it('outlive an operation without a text beside them', () => {
+    const read = units({
+      actions: [
+        { op: 'DELETE', id: '99' },
+        { op: 'ADD', text: 'Ada keeps bees' },
+      ],
+    })
+    expect(read.map(({ restatement, sources }) => [restatement, ...sources])).toEqual([
+      ['delete', 'memory 99'],
+      ['Ada keeps bees'],
+    ])
+  })
+
   it('may be none', () => {
     for (const none of [{ units: [] }, { memories: null }, []]) expect(texts(none)).toEqual([])
   })

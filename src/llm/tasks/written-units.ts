@@ -66,7 +66,14 @@ function unitOf(item: unknown): readonly unknown[] {
   const restatement = textOf(item)
   if (/^(?:NONE|NOOP|NO_?CHANGE|SKIP)$/u.test(operation) || Object.keys(item).length === 0) return []
   if (/^(?:UPDATE|DELETE|REPLACE|MERGE)$/u.test(operation))
-    return [{ ...fieldsOf(item), sources: [`${MEMORY_SOURCE}${text(item, ['id', 'memory_id'])}`] }]
+    // What would be deleted has no text of its own; the others beside it are not to be lost for that.
+    return [
+      {
+        ...fieldsOf(item),
+        restatement: restatement === '' ? operation.toLowerCase() : restatement,
+        sources: [`${MEMORY_SOURCE}${text(item, ['id', 'memory_id'])}`],
+      },
+    ]
   return restatement === '' && hasText(item) ? [] : [fieldsOf(item)]
 }
 
