@@ -1,6 +1,7 @@
 import { analyse } from '../language/terms.ts'
 import type { RecallFrame } from '../model/recall-frame.ts'
 import { kindred } from './kindred.ts'
+import { termSet } from './read-passage.ts'
 import type { Statement } from './statement.ts'
 
 /** Words of which at least one has to stand in the turn that answers, or the answer is about something else. */
@@ -35,7 +36,7 @@ export function requirementsOf(
 /** Whether the turn of a statement, or the question that it replies to, has a word of each requirement. */
 export function meets({ askedTerms, turn }: Statement, required: readonly Requirement[]): boolean {
   if (required.length === 0) return true
-  const told = [...askedTerms, ...analyse(turn.text.replace(ASIDE_IN_TIME, ' ')), ...analyse(turn.speaker)]
+  const told = [...askedTerms, ...termSet(turn.text.replace(ASIDE_IN_TIME, ' ')), ...termSet(turn.speaker)]
   return required.every((any) => any.some((term) => told.some((other) => kindred(term, other))))
 }
 
