@@ -2,24 +2,33 @@ import { dayOfNumber } from '../../time/day-range.ts'
 import { instantOf } from '../../time/zone.ts'
 import type { AnchorContext } from '../store.ts'
 import type { Connection } from './connection.ts'
-import { type TurnRow, toTurn, turnColumns, turnSource } from './rows.ts'
+import { type TurnRow, type TurnTuple, toTurn, turnColumns, turnOfTuple, turnSource } from './rows.ts'
 
 /** How many turns before it anchoring sees of a turn's session. */
 export const turnsBefore = 2
 
-type ContextRow = TurnRow & { session_number: number; first: number; last: number }
+/** A turn with the span of its session. */
+export type ContextRow = TurnRow & { session_number: number; first: number; last: number }
 
 /** What anchoring needs of stored turns, by time and position. */
 export function contextsOf(connection: Connection, positions: readonly number[]): readonly AnchorContext[] {
+  const rows = positions.map((position) =>
+    connection.one<ContextRow>(
+      `SELECT ${turnColumns}, session.number AS session_number, session.first, session.last
+       FROM ${turnSource} WHERE turn.position = ?`,
+      position,
+    ),
+  )
+  return contextsOfRows(connection, rows)
+}
+
+/** The same for turns whose rows have just been written. */
+export function contextsOfRows(
+  connection: Connection,
+  rows: readonly ContextRow[],
+): readonly AnchorContext[] {
   const previousDays = new Map<number, number | undefined>()
-  return positions
-    .map((position) =>
-      connection.one<ContextRow>(
-        `SELECT ${turnColumns}, session.number AS session_number, session.first, session.last
-         FROM ${turnSource} WHERE turn.position = ?`,
-        position,
-      ),
-    )
+  return [...rows]
     .sort((a, b) => a.time - b.time || a.position - b.position)
     .map((row) => {
       if (!previousDays.has(row.first)) previousDays.set(row.first, dayBefore(connection, row.first))
@@ -35,7 +44,7 @@ export function contextsOf(connection: Connection, positions: readonly number[])
 
 function before(connection: Connection, row: ContextRow) {
   return connection
-    .all<TurnRow>(
+    .tuples<TurnTuple>(
       `SELECT ${turnColumns} FROM ${turnSource}
        WHERE turn.session = ? AND (turn.time, turn.position) < (?, ?)
        ORDER BY turn.time DESC, turn.position DESC LIMIT ${turnsBefore}`,
@@ -43,7 +52,7 @@ function before(connection: Connection, row: ContextRow) {
       row.time,
       row.position,
     )
-    .map(toTurn)
+    .map(turnOfTuple)
     .reverse()
 }
 

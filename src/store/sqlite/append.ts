@@ -4,7 +4,7 @@ import { dayNumber } from '../../time/day-range.ts'
 import { dayOfInstant } from '../../time/zone.ts'
 import type { Anchor, Appended, NewTurn } from '../store.ts'
 import { anchorAnew, withSharedUnits } from './anchor-anew.ts'
-import { contextsOf } from './anchor-context.ts'
+import { type ContextRow, contextsOfRows } from './anchor-context.ts'
 import { canonicalJson } from './canonical-json.ts'
 import type { Connection } from './connection.ts'
 import { followersOfLate } from './followers.ts'
@@ -34,9 +34,8 @@ export function appendTurns(
   const appended = { added: added.map((turn) => turn.id), known }
   if (added.length === 0) return { appended, replaced: undefined }
   const latest = connection.get<{ time: number }>('SELECT time FROM turn ORDER BY time DESC LIMIT 1')
-  const sources = insertTurns(connection, added, timeZone)
-  const positions = [...sources.values()].map(({ position }) => position)
-  const { units, aliases } = anchor(contextsOf(connection, positions))
+  const { sources, rows } = insertTurns(connection, added, timeZone)
+  const { units, aliases } = anchor(contextsOfRows(connection, rows))
   insertUnits(
     connection,
     units.map((unit) => draftUnit(connection, unit, { sources })),
@@ -114,57 +113,67 @@ function storedContent(connection: Connection, id: string): string | undefined {
   )
 }
 
+type Inserted = {
+  readonly sources: ReadonlyMap<TurnId, SourceRow>
+  readonly rows: readonly ContextRow[]
+}
+
 /** Returns what was written of the turns, in their order. */
-function insertTurns(
-  connection: Connection,
-  turns: readonly NewTurn[],
-  timeZone: string,
-): ReadonlyMap<TurnId, SourceRow> {
+function insertTurns(connection: Connection, turns: readonly NewTurn[], timeZone: string): Inserted {
   const sessions = upsertSessions(connection, turns)
   const speakers = upsertSpeakers(connection, turns)
-  const rows = turns.map((turn): [TurnId, SourceRow] => {
+  const sources = new Map<TurnId, SourceRow>()
+  const rows = turns.map((turn): ContextRow => {
+    const { number: session, ...span } = sessions.get(turn.session)!
+    const speaker = speakers.get(turn.speaker)!
     const row = {
-      session: sessions.get(turn.session)!,
-      speaker: speakers.get(turn.speaker)!,
+      id: turn.id,
       time: Date.parse(turn.time),
+      time_inferred: turn.timeInferred ? 1 : 0,
       day: dayNumber(dayOfInstant(turn.time, timeZone)),
+      role: turn.role ?? null,
+      text: turn.text,
+      metadata: turn.metadata === undefined ? null : canonicalJson(turn.metadata),
     }
+    const { id, time, time_inferred, day, role, text, metadata } = row
     const position = connection.run(
       `INSERT INTO turn (id, session, speaker, time, time_inferred, day, role, text, metadata)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      turn.id,
-      row.session,
-      row.speaker,
-      row.time,
-      turn.timeInferred ? 1 : 0,
-      row.day,
-      turn.role ?? null,
-      turn.text,
-      turn.metadata === undefined ? null : canonicalJson(turn.metadata),
+      ...[id, session, speaker, time, time_inferred, day, role, text, metadata],
     )
-    return [turn.id, { ...row, position }]
+    sources.set(turn.id, { position, session, speaker, time, day })
+    return {
+      ...row,
+      ...span,
+      position,
+      session: turn.session,
+      session_number: session,
+      speaker: turn.speaker,
+    }
   })
-  return new Map(rows)
+  return { sources, rows }
 }
 
-/** Widens the spans; returns the numbers by id. */
-function upsertSessions(connection: Connection, turns: readonly NewTurn[]): ReadonlyMap<string, number> {
-  const numbers = new Map<string, number>()
+type SessionSpan = { readonly number: number; readonly first: number; readonly last: number }
+
+/** Widens the spans; returns them by id. */
+function upsertSessions(connection: Connection, turns: readonly NewTurn[]): ReadonlyMap<string, SessionSpan> {
+  const sessions = new Map<string, SessionSpan>()
   for (const [id, inSession] of groupBy(turns, (turn) => turn.session as string)) {
     const times = inSession.map((turn) => Date.parse(turn.time))
-    const { number } = connection.one<{ number: number }>(
+    const session = connection.one<SessionSpan>(
       `INSERT INTO session (id, first, last, turns) VALUES (?, ?, ?, ?)
        ON CONFLICT (id) DO UPDATE SET
          first = min(first, excluded.first), last = max(last, excluded.last), turns = turns + excluded.turns
-       RETURNING number`,
+       RETURNING number, first, last`,
       id,
       times.reduce((a, b) => Math.min(a, b)),
       times.reduce((a, b) => Math.max(a, b)),
       times.length,
     )
-    numbers.set(id, number)
+    sessions.set(id, session)
   }
-  return numbers
+  return sessions
 }
 
 function upsertSpeakers(connection: Connection, turns: readonly NewTurn[]): ReadonlyMap<string, number> {

@@ -16,8 +16,8 @@ export function insertRows(
   const ids: number[] = []
   for (let from = 0; from < rows.length; ) {
     const count = rowsAtOnce(rows.length - from)
-    const some = rows.slice(from, from + count)
-    const last = connection.run(statementOf(into, some), ...some.flat())
+    const values = count === 1 ? rows[from]! : rows.slice(from, from + count).flat()
+    const last = connection.run(statementOf(into, count, rows[from]!.length), ...values)
     for (let each = last - count + 1; each <= last; each++) ids.push(each)
     from += count
   }
@@ -29,7 +29,18 @@ const rowsAtOnce = (left: number): number => (left >= MOST_ROWS ? MOST_ROWS : 1 
 
 const MOST_ROWS = 16
 
-function statementOf(into: string, rows: readonly (readonly SqlValue[])[]): string {
-  const row = `(${rows[0]!.map(() => '?').join(', ')})`
-  return `INSERT INTO ${into} VALUES ${rows.map(() => row).join(', ')}`
+/** By table and columns, then by how many rows: to write a statement takes as long as to run it. */
+const statements = new Map<string, Map<number, string>>()
+
+function statementOf(into: string, rows: number, columns: number): string {
+  const known = statements.get(into) ?? new Map<number, string>()
+  statements.set(into, known)
+  const statement = known.get(rows) ?? written(into, rows, columns)
+  known.set(rows, statement)
+  return statement
+}
+
+function written(into: string, rows: number, columns: number): string {
+  const row = `(${Array(columns).fill('?').join(', ')})`
+  return `INSERT INTO ${into} VALUES ${Array(rows).fill(row).join(', ')}`
 }

@@ -69,15 +69,17 @@ export function insertUnits(connection: Connection, drafts: readonly UnitDraft[]
     UNIT_COLUMNS,
     drafts.map(({ entry }) => entry),
   )
-  const [first, last] = [keys[0], keys.at(-1)]
-  if (first === undefined || last === undefined) return []
   const keyed = drafts.map((draft, index) => ({ ...draft, key: keys[index]! }))
   insertRows(
     connection,
     'unit_text (unit, content, passage)',
     keyed.map(({ key, content, passage }) => [key, content, passage]),
   )
-  connection.run('INSERT INTO pending (unit) SELECT key FROM unit WHERE key BETWEEN ? AND ?', first, last)
+  insertRows(
+    connection,
+    'pending (unit)',
+    keys.map((key) => [key]),
+  )
   insertRows(
     connection,
     'further_source (turn, unit)',
