@@ -6,18 +6,12 @@ import { compatibilityOf } from './compatibility.ts'
 import type { Gathered } from './gather.ts'
 import type { PlannedContext, RecallPlan } from './plan-recall.ts'
 
-/** What a question and its candidates have in common, and the scales on which they are seen. */
+/** The scales on which the candidates of a question are seen. */
 export type QuestionFacts = {
-  readonly kind: AnswerKind
-  /** The one asked person who speaks in the bank; undefined where none or several do. */
-  readonly askedSpeaker: number | undefined
-  readonly denseMean: number
-  /** Share of each term in what the question asks, rare words more; names of persons have none. The shares add up to 1. */
-  readonly termShares: readonly number[]
-  /** The scale of the content list. */
-  readonly scale: Scale
-  /** The condition of time with the scale of what is compatible with it; undefined where nothing is grounded. */
-  readonly conditioned: { readonly context: PlannedContext; readonly scale: Scale } | undefined
+  /** On the scale of the content list. */
+  readonly seen: Seen
+  /** The condition of time, and what is compatible with it on a scale of its own; undefined where nothing is grounded. */
+  readonly conditioned: { readonly context: PlannedContext; readonly seen: Seen } | undefined
 }
 
 /** The best of a list: the value that a candidate's own is seen beside. */
@@ -28,7 +22,17 @@ type Scale = {
   readonly bestSessionDense: number
 }
 
-type Seen = Pick<QuestionFacts, 'kind' | 'askedSpeaker' | 'denseMean' | 'termShares'> & Scale
+/** What a question and its candidates have in common. */
+type Common = {
+  readonly kind: AnswerKind
+  /** The one asked person who speaks in the bank; undefined where none or several do. */
+  readonly askedSpeaker: number | undefined
+  readonly denseMean: number
+  /** Share of each term in what the question asks, rare words more; names of persons have none. The shares add up to 1. */
+  readonly termShares: readonly number[]
+}
+
+type Seen = Common & Scale
 type Feature = (candidate: Candidate, seen: Seen) => number
 
 /** What speaks for a candidate, each about in [0, 1]; `weights.ts` has a weight for each. */
@@ -74,9 +78,11 @@ export const FEATURE_NAMES = Object.keys(FEATURES) as readonly FeatureName[]
 
 /** The features of one candidate, in the order of `FEATURE_NAMES`. */
 export function featuresOf(candidate: Candidate, facts: QuestionFacts): number[] {
-  const seen = { ...facts, ...scaleFor(candidate, facts) }
-  return FEATURE_NAMES.map((name) => (FEATURES[name] as Feature)(candidate, seen))
+  const seen = seenFor(candidate, facts)
+  return IN_ORDER.map((feature) => feature(candidate, seen))
 }
+
+const IN_ORDER: readonly Feature[] = Object.values(FEATURES)
 
 /**
  * Read from all of what was gathered, so that a unit has one score in whichever list it stands.
@@ -87,20 +93,21 @@ export function featuresOf(candidate: Candidate, facts: QuestionFacts): number[]
  */
 export function factsOf(plan: RecallPlan, { candidates, askedSpeakers }: Gathered): QuestionFacts {
   const denseMean = candidates.denseMean ?? 0
-  const scale = scaleOf(candidates.content, denseMean)
-  const { context } = plan
-  return {
+  const common: Common = {
     kind: plan.frame.need.kind,
     askedSpeaker: askedSpeakers.length === 1 ? askedSpeakers[0] : undefined,
     denseMean,
     termShares: termShares(plan, candidates),
-    scale,
-    conditioned: context && { context, scale: conditionedScale(context, candidates) },
+  }
+  const { context } = plan
+  return {
+    seen: { ...common, ...scaleOf(candidates.content, denseMean) },
+    conditioned: context && { context, seen: { ...common, ...conditionedScale(context, candidates) } },
   }
 }
 
-function scaleFor(candidate: Candidate, { scale, conditioned }: QuestionFacts): Scale {
-  return conditioned !== undefined && isCompatible(candidate, conditioned.context) ? conditioned.scale : scale
+function seenFor(candidate: Candidate, { seen, conditioned }: QuestionFacts): Seen {
+  return conditioned !== undefined && isCompatible(candidate, conditioned.context) ? conditioned.seen : seen
 }
 
 function conditionedScale(planned: PlannedContext, { content, context, denseMean = 0 }: Candidates): Scale {

@@ -37,9 +37,9 @@ export function scorerOf(plan: RecallPlan, gathered: Gathered): Scorer {
   if (plan.settings.fusion.type === 'rrf') return reciprocalRank(plan.settings.fusion.k, plan.depth)
   const facts = factsOf(plan, gathered)
   const { weights, base } = WEIGHING[gathered.origin]
+  const inOrder = FEATURE_NAMES.map((name) => weights[name])
   return ({ candidate }) => {
-    const features = featuresOf(candidate, facts)
-    const fused = FEATURE_NAMES.reduce((sum, name, i) => sum + weights[name] * features[i]!, base)
+    const fused = featuresOf(candidate, facts).reduce((sum, value, i) => sum + inOrder[i]! * value, base)
     return { fused, score: 1 / (1 + Math.exp(-CALIBRATION.slope * (fused - CALIBRATION.midpoint))) }
   }
 }
