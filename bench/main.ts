@@ -110,7 +110,7 @@ program
   .command('report')
   .description('writes the report of what is kept')
   .option('--out <folder>', 'where results are kept (default: .cache/bench)', RESULTS)
-  .option('--write <file.md>', 'write the Markdown there as well, its plots beside it')
+  .option('--write <file.md>', 'write a choice of the figures there as well, its plots beside it')
   .action(async ({ out, write }: { out: string; write?: string }) => {
     for (const file of await writeReports(out, write)) log(file)
   })

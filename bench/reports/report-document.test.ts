@@ -85,6 +85,7 @@ test('benches stand in the order of the list, and what failed or is not whole is
   const markdown = toMarkdown(await reportDocument(ALL, BENCHES), { plots: 'plots' })
   const headings = [...markdown.matchAll(/^## (.*)$/gmu)].map(([, text]) => text)
   expect(headings).toEqual([
+    'In short',
     'What was run',
     'retrieval',
     'answers, reader gpt-4o-mini, assistant Qwen3-4B',
@@ -109,7 +110,7 @@ test('a report is written with its plots beside it, and a copy where wanted', as
     for (const result of ALL) results.write(result)
     const copy = join(folder, 'docs', 'results.md')
     const files = await writeReports(folder, copy)
-    expect(files).toEqual([join(folder, 'report.md'), copy, join(folder, 'report.html')])
+    expect(files).toEqual([join(folder, 'report.md'), join(folder, 'report.html'), copy])
     const markdown = await readFile(copy, 'utf8')
     const plots = [...markdown.matchAll(/\]\((results\/[\w-]+\.svg)\)/gu)].map(([, file]) => file!)
     expect(plots.length).toBeGreaterThanOrEqual(3)

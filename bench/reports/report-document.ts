@@ -5,15 +5,20 @@ import { type FigureRow, figureRows, type NamedFigure, printFigure } from './nam
 import { drawPlot, plotsOf } from './plots.ts'
 import { type Comparison, comparisons } from './published.ts'
 import type { KeptResult } from './result-folder.ts'
+import { headlines, shortRows } from './short.ts'
 
-/** The report of what was measured: circumstances first, then each bench with its figures, meanings and comparisons. */
+/** How much of the figures a report has: all, or those that are read without looking for one. */
+export type Extent = 'whole' | 'short'
+
+/** The report of what was measured: in short, circumstances, then each bench with its figures, meanings and comparisons. */
 export async function reportDocument(
   results: readonly KeptResult[],
   benches: readonly Bench[],
+  extent: Extent = 'whole',
 ): Promise<readonly Block[]> {
   const ordered = inOrderOf(benches, results)
   const sections: Block[] = []
-  for (const result of ordered) sections.push(...(await sectionOf(result, benches)))
+  for (const result of ordered) sections.push(...(await sectionOf(result, benches, extent)))
   return [
     { type: 'heading', level: 1, text: 'Results' },
     {
@@ -23,6 +28,15 @@ export async function reportDocument(
         'interval, by bootstrap over questions. Whatever was tuned was tuned on conversations 26, 30 and 41 (`tuning`); ' +
         '`held-out` are the other seven. A failure counts as a failure.',
     },
+    ...(extent === 'whole'
+      ? []
+      : [
+          paragraph(
+            'This page has a choice of the figures; `npm run bench -- all` and `npm run bench -- report` write them all, ' +
+              'as JSON and as one page (`.cache/bench/report.html`).',
+          ),
+        ]),
+    ...inShort(ordered),
     ...circumstances(ordered),
     ...sections,
   ]
@@ -31,6 +45,25 @@ export async function reportDocument(
 function inOrderOf(benches: readonly Bench[], results: readonly KeptResult[]): readonly KeptResult[] {
   const place = ({ name }: KeptResult) => benches.findIndex((bench) => bench.name === name)
   return results.toSorted((a, b) => place(a) - place(b))
+}
+
+function inShort(results: readonly KeptResult[]): Block[] {
+  const told = headlines(results)
+  if (told.length === 0) return []
+  return [
+    { type: 'heading', level: 2, text: 'In short' },
+    {
+      type: 'table',
+      head: ['what', 'figure', 'n', 'metric', 'bench and set'],
+      rows: told.map(({ says, figure, printed }) => [
+        says,
+        printed,
+        String(figure.n ?? '–'),
+        figure.metric,
+        `${figure.experiment}: ${figure.set}`,
+      ]),
+    },
+  ]
 }
 
 function circumstances(results: readonly KeptResult[]): Block[] {
@@ -79,10 +112,11 @@ function modelsOf(models: Readonly<Record<string, string>> | undefined): string 
   return names.size === 1 ? [...names].join('') : byRole.map(([role, name]) => `${role} ${name}`).join(', ')
 }
 
-async function sectionOf(result: KeptResult, benches: readonly Bench[]): Promise<Block[]> {
+async function sectionOf(result: KeptResult, benches: readonly Bench[], extent: Extent): Promise<Block[]> {
   const bench = benches.find(({ name }) => name === result.name)
   // A set that has no questions in this run tells nothing.
-  const rows = figureRows(result.name, result.figures).filter(({ figures }) => figures.length > 0)
+  const all = figureRows(result.name, result.figures).filter(({ figures }) => figures.length > 0)
+  const rows = extent === 'whole' ? all : shortRows(result.name, all)
   const model = modelsOf(result.run.models)
   const options = Object.entries(result.options).filter(
     ([name, value]) => name !== 'seed' && value !== 'Infinity',
@@ -92,7 +126,7 @@ async function sectionOf(result: KeptResult, benches: readonly Bench[]): Promise
     plots.push({ type: 'plot', ...plot, svg: await drawPlot(spec) })
   return [
     { type: 'heading', level: 2, text: model === 'none' ? result.name : `${result.name}, ${model}` },
-    ...(bench === undefined ? [] : [paragraph(`${bench.what} (from: ${bench.from}).`)]),
+    ...(bench === undefined ? [] : [paragraph(`${sentence(bench.what)} (from: ${bench.from}).`)]),
     paragraph(
       `\`npm run bench -- ${result.name}\`; options ${options.map(([name, value]) => `${name} ${value}`).join(', ') || 'none'}.`,
     ),
@@ -102,6 +136,10 @@ async function sectionOf(result: KeptResult, benches: readonly Bench[]): Promise
     ...glossary(rows),
     ...besides(comparisons(result)),
   ]
+}
+
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 }
 
 function paragraph(text: string): Block {

@@ -8,7 +8,7 @@ import { openResultFolder } from './result-folder.ts'
 /**
  * Writes the report of all that a folder keeps: `report.md` with its plots beside it, and `report.html`, one page.
  *
- * @param copy A Markdown file to write as well, as `docs/results.md`; its plots go to `docs/results/`.
+ * @param copy A Markdown file to write a choice of the figures to, as `docs/results.md`; its plots go to `docs/results/`.
  * @returns The files.
  * @throws {RangeError} If the folder keeps nothing.
  */
@@ -18,9 +18,11 @@ export async function writeReports(folder: string, copy?: string): Promise<reado
   const blocks = await reportDocument(results, BENCHES)
   const html = join(folder, 'report.html')
   writeFileSync(html, toHtml(blocks, { title: 'Reinstate: results' }))
-  const files = [join(folder, 'report.md'), ...(copy === undefined ? [] : [copy])]
-  for (const file of files) writeMarkdown(file, blocks)
-  return [...files, html]
+  const files = [join(folder, 'report.md'), html]
+  writeMarkdown(join(folder, 'report.md'), blocks)
+  if (copy === undefined) return files
+  writeMarkdown(copy, await reportDocument(results, BENCHES, 'short'))
+  return [...files, copy]
 }
 
 function writeMarkdown(file: string, blocks: readonly Block[]): void {
