@@ -22,8 +22,10 @@ export type Stated = {
   readonly antecedent: string | undefined
 }
 
-/** Together some megabytes with what is made of them: what one bank's questions find again and again. */
+/** Some megabytes with what is made of them: the evidence that a bank's questions find again and again. */
 const REMEMBERED_CHARACTERS = 500_000
+/** Some ten megabytes: the words of as many episodes as a question opens at most. */
+const REMEMBERED_TERMS_CHARACTERS = 1_000_000
 
 /**
  * Takes a passage apart into what its clauses state, in the order of the text; what only asks is left out.
@@ -44,7 +46,7 @@ export function termSet(text: string): ReadonlySet<string> {
   return rememberedTerms(text, '', () => new Set(analyse(text)))
 }
 
-const rememberedTerms = boundedMemo<ReadonlySet<string>>(REMEMBERED_CHARACTERS)
+const rememberedTerms = boundedMemo<ReadonlySet<string>>(REMEMBERED_TERMS_CHARACTERS)
 
 function read(passage: string, people: ReadonlySet<string>): readonly Stated[] {
   let antecedent: string | undefined

@@ -1,4 +1,5 @@
 import { kindred } from '../answer/kindred.ts'
+import { termSet } from '../answer/read-passage.ts'
 import { personTerms } from '../language/persons.ts'
 import { analyse } from '../language/terms.ts'
 import type { EpisodeTurn } from '../model/episode.ts'
@@ -44,7 +45,7 @@ export function rankPieces(
 ): readonly Evidence[] {
   const asked = termsOf(frame)
   const held = pieces.map(
-    ({ unit, turns }) => new Set([...analyse(passageOf(unit, turns[0].text)), ...analyse(unit.speaker)]),
+    ({ unit, turns }) => new Set([...termSet(passageOf(unit, turns[0].text)), ...termSet(unit.speaker)]),
   )
   const weights = rarity(asked, held)
   const persons = new Set(frame.persons.flatMap(personTerms))
@@ -71,7 +72,7 @@ export function rankPieces(
 
 /** How rare each asked term is in a stretch of conversation: its inverse document frequency, > 0. */
 export function termWeightsOf(frame: RecallFrame, pieces: readonly Evidence[]): ReadonlyMap<string, number> {
-  const held = pieces.map(({ unit, turns }) => new Set(analyse(passageOf(unit, turns[0].text))))
+  const held = pieces.map(({ unit, turns }) => termSet(passageOf(unit, turns[0].text)))
   return rarity(termsOf(frame), held)
 }
 
