@@ -1,11 +1,9 @@
 import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { CACHE_FOLDER } from './embedding-cache.ts'
-
-const ROOT = fileURLToPath(new URL('..', import.meta.url))
+import { ROOT } from './root.ts'
 
 /** Scripts compiled as the package is, so that what is timed is what users install. */
 export type Compiled = Disposable & {

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { DatabaseSync } from '@photostructure/sqlite'
 import type { Embedder } from '../src/embed/embedder.ts'
+import { ROOT } from './root.ts'
 
 /** Where benches keep what is costly to make again: `.cache/` of the repository, ignored by git. */
-export const CACHE_FOLDER = fileURLToPath(new URL('../.cache', import.meta.url))
+export const CACHE_FOLDER = join(ROOT, '.cache')
 
 /**
  * Keeps every vector of an embedder on disk, so that a second run of a bench takes seconds.

@@ -1,6 +1,7 @@
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import type { Command } from 'commander'
 import { countFrom } from './registry-entry.ts'
+import { ROOT } from './root.ts'
 
 /** What every command takes. */
 export type SharedFlags = {
@@ -11,7 +12,7 @@ export type SharedFlags = {
   readonly out?: string
 }
 
-const DATA = process.env.REINSTATE_DATA ?? fileURLToPath(new URL('../../shared/data', import.meta.url))
+const DATA = process.env.REINSTATE_DATA ?? join(ROOT, '..', 'shared', 'data')
 
 /** Adds the flags that every bench has. */
 export function withShared(command: Command): Command {

@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { sharedLocalEmbedder } from '../src/embed/local-embedder.ts'
 import type { FigureSets } from './figures.ts'
 import { figureRows, printFigure } from './reports/named-figure.ts'
+import { ROOT } from './root.ts'
 
 /** Under which circumstances figures were made. */
 export type RunFacts = {
@@ -69,8 +69,6 @@ export function printTable({ name, run, figures }: Report): void {
   }
   process.stdout.write(`${lines.join('\n')}\n`)
 }
-
-const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
 function git(args: readonly string[]): string {
   try {

@@ -1,7 +1,8 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { Command } from 'commander'
+import { type Compiled, compiled } from './compiled.ts'
 import { withShared } from './flags.ts'
 import type { Bench } from './registry-entry.ts'
 import { codeHash, dataHashOf } from './report.ts'
@@ -12,6 +13,7 @@ import {
   openResultFolder,
   type ResultFolder,
 } from './reports/result-folder.ts'
+import { ROOT, ROOT_VARIABLE } from './root.ts'
 
 /** What `all` hands on to every bench that has a flag for it. */
 export type AllFlags = {
@@ -112,6 +114,11 @@ function openRun(plan: readonly Planned[], options: AllOptions) {
   const states = new Map<string, State>(plan.map(({ bench }) => [bench.name, 'not run']))
   let budget = options.budgetTokens ?? Number.POSITIVE_INFINITY
   let stopped: string | undefined
+  let program: Promise<Compiled> | undefined
+  const script = async () => {
+    program ??= compiled([MAIN])
+    return (await program).script(MAIN)
+  }
 
   async function runBatch(batch: Batch): Promise<void> {
     const say = (bench: string, line: string) => onProgress(`[${bench}] ${line}`)
@@ -122,7 +129,7 @@ function openRun(plan: readonly Planned[], options: AllOptions) {
       stopped ??= ran.stopped
       say(bench.name, `${ran.state}; ${clock.line()}`)
     }
-    const running = { budget, options, results, circumstances, say, settle, clock }
+    const running = { budget, options, results, circumstances, say, settle, clock, script }
     await runTogether(batch, running)
   }
 
@@ -153,13 +160,15 @@ type Running = {
   readonly results: ResultFolder
   readonly circumstances: { readonly code: string; readonly dataHash: string | undefined }
   readonly clock: { line(): string }
+  /** The benches compiled: a loader makes what they measure a fifth slower, and those that tell times see to it themselves. */
+  readonly script: () => Promise<string>
   readonly say: (bench: string, line: string) => void
   readonly settle: (bench: Bench, ran: Ran) => void
 }
 type Ran = { readonly state: State; readonly spentTokens: number; readonly stopped: string | undefined }
 
 async function runTogether(batch: Batch, running: Running): Promise<void> {
-  const { budget, options, results, circumstances, clock, say, settle } = running
+  const { budget, options, results, circumstances, clock, say, settle, script } = running
   const wantedOf = ({ bench, args }: Planned) => ({
     ...circumstances,
     options: decidingOptions(parsed(bench, args)),
@@ -193,6 +202,7 @@ async function runTogether(batch: Batch, running: Running): Promise<void> {
   const end = await runApart(
     open.map((each) => [each.bench.name, ...each.args, ...more(each), '--out', options.out]),
     {
+      script: batch[0]!.bench.timed ? undefined : await script(),
       signal: options.signal,
       say,
       onBegin: (bench) => say(bench, `begins; ${clock.line()}`),
@@ -206,8 +216,7 @@ async function runTogether(batch: Batch, running: Running): Promise<void> {
 }
 
 const MINUTE_MS = 60_000
-const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
-const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const MAIN = 'bench/main.ts'
 /** Lines of standard error that are kept of a bench that failed. */
 const LAST_LINES = 20
 
@@ -247,6 +256,8 @@ function handedOn(flags: AllFlags, command: Command): string[] {
 type End = { readonly code: number | null; readonly said: readonly string[] }
 
 type Listener = {
+  /** Compiled; undefined: from its source. */
+  readonly script: string | undefined
   readonly signal: AbortSignal
   readonly say: (bench: string, line: string) => void
   readonly onBegin: (bench: string) => void
@@ -260,10 +271,11 @@ export type BatchMessage =
 
 /** In a process group of its own: an interruption of the terminal reaches it through us, and once. */
 async function runApart(benches: readonly (readonly string[])[], listener: Listener): Promise<End> {
-  const { signal, say, onBegin, onEnd } = listener
-  const child = fork(MAIN, ['together', JSON.stringify(benches)], {
+  const { script, signal, say, onBegin, onEnd } = listener
+  const child = fork(script ?? join(ROOT, MAIN), ['together', JSON.stringify(benches)], {
     cwd: ROOT,
-    execArgv: ['--import', 'tsx'],
+    execArgv: script === undefined ? ['--import', 'tsx'] : [],
+    env: { ...process.env, [ROOT_VARIABLE]: ROOT },
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })

@@ -1,9 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { hashOf } from '../replies/reply-folder.ts'
-
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+import { ROOT } from '../root.ts'
 
 /** Names the code that answers: an answer that other code gave is not taken for this one's. */
 export function sourceHash(): string {

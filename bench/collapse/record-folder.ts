@@ -1,8 +1,6 @@
 import { appendFileSync, existsSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs'
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
-import { fileURLToPath } from 'node:url'
-
-const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url))
+import { ROOT } from '../root.ts'
 
 /** A folder for what quotes the data: lines of JSON, and pages. */
 export type RecordFolder = {
@@ -36,7 +34,7 @@ export function openRecordFolder(path: string): RecordFolder {
 
 /** Whether a path leads into the repository, whatever links it goes through. */
 export function isInRepository(path: string): boolean {
-  const way = relative(realpathSync(REPOSITORY), realOf(resolve(path)))
+  const way = relative(realpathSync(ROOT), realOf(resolve(path)))
   return !(way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way))
 }
 
