@@ -196,7 +196,7 @@ test('what is compatible with the asked time stands first and is told apart from
   expect(trace).toMatchObject({
     guard: 'grounded',
     range: { first: '2024-05-01', last: '2024-05-31' },
-    bufferedRange: { first: '2024-04-26', last: '2024-06-05' },
+    bufferedRange: { first: '2024-04-24', last: '2024-06-07' },
   })
   const contentOnly = await ask(store, 'Where did Ana park the van in May 2024?', { reinstate: false })
   expect(contentOnly.trace.contextList).toEqual([])
