@@ -20,9 +20,9 @@ test('a unit is within by its session or its event, near by its session in the b
   expect(compatibilityOf(unit(last + 6), context)).toEqual({ tier: 'elsewhere', distanceDays: 6 })
 })
 
-test('the buffer of a range outside the history reaches the session next to it, and no other', () => {
-  expect(compatibilityOf(unit(last + 3), outside)).toEqual({ tier: 'near', distanceDays: 3 })
-  expect(compatibilityOf(unit(last + 6), outside)).toEqual({ tier: 'elsewhere', distanceDays: undefined })
+test('where no session can lie the event time alone decides', () => {
+  expect(compatibilityOf(unit(last + 3, last), outside)).toEqual({ tier: 'within', distanceDays: 0 })
+  expect(compatibilityOf(unit(last + 3), outside)).toEqual({ tier: 'elsewhere', distanceDays: undefined })
 })
 
 test('without a range everything is within', () => {

@@ -20,9 +20,9 @@ export function compatibilityOf(candidate: Candidate, context: PlannedContext | 
   if (context === undefined) return { tier: 'within', distanceDays: undefined }
   const ranges = context.ranges.map(({ first, last }) => ({ first: dayNumber(first), last: dayNumber(last) }))
   const nearest = (days: Days) => Math.min(...ranges.map((range) => distance(range, days)))
-  const toSession = nearest({ first: candidate.sessionFirst, last: candidate.sessionLast })
-  // No session lies in a range before the first or after the last one; the buffer may reach it all the same.
-  const session = context.bySession || toSession <= context.bufferDays ? toSession : Infinity
+  const session = context.bySession
+    ? nearest({ first: candidate.sessionFirst, last: candidate.sessionLast })
+    : Infinity
   const { eventFirst, eventLast } = candidate
   const event =
     !context.byEventTime || eventFirst === undefined || eventLast === undefined

@@ -6,9 +6,10 @@ import type { MemoryUnit } from '../model/memory-unit.ts'
 import type { RecallFrame } from '../model/recall-frame.ts'
 import type { PlannedQuery } from '../model/recollection.ts'
 import type { TurnFilter } from '../store/store.ts'
-import { overlap } from '../time/day-range.ts'
+import { overlap, widen } from '../time/day-range.ts'
 import { stripCue } from '../time/strip-cue.ts'
 import type { RecallSettings } from './settings.ts'
+import { withStatement } from './with-statement.ts'
 import { nicknamesOf, withoutSpeakers } from './without-speakers.ts'
 
 /** What the caller of a recall decides. */
@@ -120,13 +121,12 @@ function meaningsOf(
   if (views === 'dense') return [frame.question, ...planned]
   // Without a context list nothing else stands for the time words; a question that is all time words needs them too.
   const text = (reinstate && askedText(frame, settings)) || frame.question
-  const meanings = [text, ...planned]
-  return settings.namelessMeaning
-    ? meanings.map((each) => withoutSpeakers(each, { persons: frame.persons, history }))
-    : meanings
+  if (!settings.namelessMeaning) return [text, ...planned]
+  const nameless = (each: string) => withoutSpeakers(each, { persons: frame.persons, history })
+  return [withStatement(nameless(text)), ...planned.map(nameless)]
 }
 
-/** A range wholly outside the history can only be met by what was told of it: no session lies there. */
+/** A range wholly outside the history can only be met by what was told of it, or by a session that the buffer reaches. */
 function contextOf(
   { time }: RecallFrame,
   { history, settings }: { history: History; settings: RecallSettings },
@@ -134,6 +134,12 @@ function contextOf(
   if (time.status !== 'grounded') return undefined
   const { bufferDays, byEventTime } = settings.context
   const { days } = history
-  const inHistory = days !== undefined && time.readings.some((range) => overlap(range, days))
-  return { ranges: time.readings, bufferDays, bySession: inHistory, byEventTime: byEventTime || !inHistory }
+  const meets = (buffer: number) =>
+    days !== undefined && time.readings.some((range) => overlap(widen(range, buffer), days))
+  return {
+    ranges: time.readings,
+    bufferDays,
+    bySession: meets(bufferDays),
+    byEventTime: byEventTime || !meets(0),
+  }
 }

@@ -15,7 +15,10 @@ export type RecallSettings = {
   readonly fusion: Fusion
   /** Whether time words that were grounded are left out of the words and the meaning searched for. */
   readonly dropCue: boolean
-  /** Whether speakers' names are taken out of the text whose meaning is searched for, see `withoutSpeakers`. */
+  /**
+   * Whether speakers' names are taken out of the text whose meaning is searched for, and what would be said in reply is
+   * added to it: see `withoutSpeakers` and `withStatement`.
+   */
   readonly namelessMeaning: boolean
   readonly context: ContextSettings
   readonly model: ModelSettings
