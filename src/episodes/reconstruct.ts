@@ -32,7 +32,8 @@ export async function reconstruct(
     if (!mayAsk) return finish(trail, { stop: verdict.answered ? 'enough' : 'rounds', purse, context })
     if (missing === undefined || isAsked(missing, trail.asked))
       return finish(trail, { stop: verdict.answered ? 'enough' : 'nothing-new', purse, context })
-    if (purse.ranOut()) return finish(trail, { stop: 'budget', purse, context })
+    // What is kept for the master reads no further episodes.
+    if (purse.ranOut() || purse.keptBack()) return finish(trail, { stop: 'budget', purse, context })
     trail.asked.push(missing)
   }
 }
@@ -42,8 +43,10 @@ function finish(
   { stop, purse, context }: { stop: StopReason; purse: Purse; context: ReconstructContext },
 ): Reconstruction {
   const { readings, rounds, evidence, droppedCitations } = trail
-  const stoppedBy = purse.ranOut() ? 'budget' : stop
   const verdict = trail.aggregated?.verdict ?? abstain('nothing-related', context.frame, [])
+  // Nobody knows whether the episodes that no model has read held the answer.
+  const isShort = purse.ranOut() || (purse.keptBack() && !verdict.answered)
+  const stoppedBy = isShort ? 'budget' : stop
   const sum = (count: (reading: Reading) => number) => readings.reduce((all, each) => all + count(each), 0)
   return {
     verdict:
