@@ -1,8 +1,6 @@
 import { abstain } from '../answer/abstain.ts'
 import { admissible } from '../answer/admissible.ts'
-import { answer } from '../answer/answer.ts'
 import { type AnswerText, answerText } from '../answer/answer-text.ts'
-import { putCurrentFirst } from '../answer/put-current-first.ts'
 import { readQuestion } from '../answer/question.ts'
 import { verdictOn } from '../answer/verdict-on.ts'
 import type { ModelCaller } from '../llm/model-caller.ts'
@@ -13,15 +11,26 @@ import type { EpisodeEvidence } from '../model/episode.ts'
 import type { Evidence } from '../model/evidence.ts'
 import type { Alias } from '../model/history.ts'
 import type { RecallFrame } from '../model/recall-frame.ts'
+import type { TurnId } from '../model/turn.ts'
 import { citeQuotes, quotesWith } from './aggregate-citations.ts'
 import { masterInput } from './aggregate-question.ts'
-import { rankPieces, termWeightsOf } from './extract-pieces.ts'
+import { termWeightsOf } from './extract-pieces.ts'
+
+/** What a search of the whole bank knows of the question. */
+export type Searched = {
+  /** Turns that it found, best first. */
+  readonly turns: readonly TurnId[]
+  /** How rare each word of the question is in the bank: its inverse document frequency, > 0. */
+  readonly termWeights: ReadonlyMap<string, number>
+}
 
 /** What joining evidence needs; `frame` is that of the question itself. */
 export type AggregateContext = {
   readonly frame: RecallFrame
   readonly timeZone: string
   readonly aliases: readonly Alias[]
+  /** Undefined: the episodes alone are known. */
+  readonly searched?: Searched | undefined
   /** The turns of the quotes as pieces of evidence, and the turns that these reply to. */
   readonly pieces: readonly Evidence[]
 }
@@ -69,36 +78,8 @@ export async function aggregateWithMaster(
   return { ...concluded, missing: isOpen ? value.missing.trim() : undefined }
 }
 
-/** Joins evidence without a model: the extractive answer from the turns of the quotes. */
-export function aggregateByWords(
-  evidence: readonly EpisodeEvidence[],
-  { frame, timeZone, aliases, pieces }: AggregateContext,
-): Aggregated {
-  if (evidence.length === 0) return nothingFound(frame)
-  const order = inTurns(evidence).flatMap(({ quotes }) => quotes.map(({ turn }) => turn))
-  const ranked = rankPieces(pieces, frame, [...new Set(order)])
-  // What merely asks lends its words to the turn that replies to it, wherever it stands.
-  const replied = pieces.filter((piece) => !ranked.some(({ unit }) => unit.id === piece.unit.id))
-  const termWeights = termWeightsOf(frame, pieces)
-  const given = { frame, evidence: [...ranked, ...replied], timeZone, aliases, termWeights }
-  const verdict = answer({ ...given, evidence: putCurrentFirst(given) })
-  return { verdict, missing: undefined, droppedCitations: 0 }
-}
-
-/** The best of each episode, then the second of each, and so on: no episode goes before another as a whole. */
-function inTurns(evidence: readonly EpisodeEvidence[]): readonly EpisodeEvidence[] {
-  const taken = new Map<number, number>()
-  return evidence
-    .map((each) => {
-      const place = taken.get(each.episode) ?? 0
-      taken.set(each.episode, place + 1)
-      return { each, place }
-    })
-    .sort((a, b) => a.place - b.place)
-    .map(({ each }) => each)
-}
-
-function nothingFound(frame: RecallFrame): Aggregated {
+/** Where there is nothing to join. */
+export function nothingFound(frame: RecallFrame): Aggregated {
   return { verdict: abstain('nothing-related', frame, []), missing: undefined, droppedCitations: 0 }
 }
 

@@ -6,6 +6,7 @@ import type { Alias } from '../model/history.ts'
 import type { MemoryUnit } from '../model/memory-unit.ts'
 import type { RecallFrame } from '../model/recall-frame.ts'
 import type { TurnId } from '../model/turn.ts'
+import type { Searched } from './aggregate.ts'
 
 /** What a question is reconstructed from, and by whom. */
 export type ReconstructContext = {
@@ -25,6 +26,8 @@ export type ReconstructContext = {
   readonly bank: string
   readonly timeZone: string
   readonly aliases: readonly Alias[]
+  /** What the fast mode's search knows of the question; undefined: nobody has searched. */
+  readonly searched?: Searched | undefined
   /** Undefined: passages are extracted without a model. */
   readonly assistant: ModelCaller | undefined
   /** Undefined: evidence is joined without a model. */

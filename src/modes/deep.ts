@@ -48,7 +48,7 @@ const ROUNDS = 3
  * @returns Undefined where the time is up before the episodes are open.
  */
 export async function answerDeep(
-  { recollection, history }: Recollected,
+  { recollection, history, termWeights }: Recollected,
   choices: AskChoices,
   { context, purse, time, mayStopEarly, onReading }: DeepRequest,
 ): Promise<DeepAnswer | undefined> {
@@ -79,6 +79,7 @@ export async function answerDeep(
       bank: context.bankKey,
       timeZone,
       aliases: history.aliases,
+      searched: { turns: known.map(({ id }) => id), termWeights },
       assistant: callers.assistant,
       master: callers.reader,
     },
