@@ -678,13 +678,13 @@ describe('what is like the answer and is none', () => {
 
   test('a favourite of another kind is none of the kind that is asked for', () => {
     const said: Said[] = [{ speaker: 'Rosa', text: 'My favourite flower is the iris.' }]
-    const question = { kind: 'thing', focus: 'bird', persons: ['Rosa'] } as const
+    const question: Asks = { kind: 'thing', focus: 'bird', persons: ['Rosa'] }
     expect(ask("What is Rosa's favourite bird?", question, said)).toMatchObject({ answered: false })
   })
 
   test('saying so again gives no reason', () => {
     const said: Said[] = [{ speaker: 'Ann', text: 'Klara lives in Ghent.' }]
-    const question = { kind: 'reason', persons: ['Klara'] } as const
+    const question: Asks = { kind: 'reason', persons: ['Klara'] }
     expect(ask('Why does Klara live in Ghent?', question, said)).toMatchObject({ answered: false })
   })
 })

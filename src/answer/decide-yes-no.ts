@@ -107,12 +107,21 @@ function byStatement(
   if (claim === undefined) return undefined
   const replaced = question.asksState && rated.find((each) => replaces(each, claim, question))
   if (replaced) return verdict(false, replaced.statement, question)
+  const undone = claims.find((each) => undoes(each, claim, question))
+  if (undone) return verdict(false, undone.statement, question)
   return verdict(!denies(claim.statement, question), claim.statement, question)
 }
 
 /** “They put me on the tunnel project instead” says no to “Is she on the harbour project?”. */
 function replaces(each: Rated, claim: Rated, question: Question): boolean {
   return supersedes(each, claim, question) && each.relevance.direct < claim.relevance.direct
+}
+
+/** “The regatta is cancelled” says no to “Did the regatta take place?”, whatever was planned before. */
+function undoes(each: Rated, claim: Rated, { terms }: Question): boolean {
+  const { text } = each.statement
+  if (undoing(text) === undefined || hasNot(text) || asksOfLeaving(text, terms)) return false
+  return compareSaid(each.statement, claim.statement) > 0
 }
 
 /** “The bike was stolen” says no to “Do I still have my bike?”. */

@@ -80,4 +80,4 @@ function namesItsTime({ sentence, piece }: Statement): boolean {
 
 const ASKS_CLOCK = /\b(?:what|which) time\b|\bwhat hour\b/iu
 const CLOCK =
-  /\b\d{1,2}(?:[:.]\d{2})?\s?(?:[ap]\.?m\b\.?|o['’]clock)|\b\d{1,2}:\d{2}\b|\b(?:half|quarter) (?:past|to) \p{L}+|\b(?:noon|midnight)\b|(?<=\bat )(?:\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b(?!\s+\p{L}*(?:street|lane|road))/iu
+  /\b\d{1,2}(?:[:.]\d{2})?\s?(?:[ap]\.?m\b\.?|o['’]clock)|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve) o['’]clock|\b\d{1,2}:\d{2}\b|\b(?:half|quarter) (?:past|to) \p{L}+|\b(?:noon|midnight)\b|(?<=\bat )(?:\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b(?!\s+\p{L}*(?:street|lane|road))/iu

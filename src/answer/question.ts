@@ -107,7 +107,7 @@ const SPEECH_TERMS: ReadonlySet<string> = new Set(
 
 /** Words of a question that say how it asks, not what about. */
 const EMPTY_TERMS: ReadonlySet<string> = new Set(
-  'now current currently still ever anything something everything know tell told rememb recall say said much many long often late kind type sort name all go went get got make made thing time day date year to do late happen occur first last latest recent recently previous previously earliest'
+  'now current currently still ever anything something everything know tell told rememb recall say said much many long often late far kind type sort name all go went get got make made thing time day date year to do late happen occur first last latest recent recently previous previously earliest'
     .split(' ')
     .map(stem),
 )

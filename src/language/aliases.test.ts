@@ -36,6 +36,7 @@ describe('a declared nickname', () => {
     ['When I say Hedi I mean Hedwig.', 'Hedi = Hedwig'],
     ['Gus (Augustin on paper) is coming.', 'Gus = Augustin'],
     ["I'd rather be called Teddy.", 'Teddy = Speaker'],
+    ["Mum calls Ferdinand 'Ferdl'.", 'Ferdl = Ferdinand'],
     ['My nickname at school was Teddy.', 'Teddy = Speaker'],
   ])('%s', (text, expected) => {
     expect(declared(text)).toEqual([expected])

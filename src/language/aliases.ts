@@ -48,6 +48,7 @@ const RELATIVE = '(?:(?:my|our|her|his|their|the) (?:\\p{Ll}+ ){1,2})?'
 /** Patterns that hold both names. */
 const NAMED = [
   `${CALLERS} calls? ${RELATIVE}${PERSON} ${NICK}`,
+  `\\p{Lu}\\p{Ll}+ (?:always |just |still )?calls ${RELATIVE}${PERSON} ${QUOTE_OPEN}(?<quoted>[^'"“”‘’«»\\n]{1,30})${QUOTE_CLOSE}`,
   `${CALLERS} (?:nicknamed|called) ${RELATIVE}${PERSON} ${NICK}`,
   `${CALLERS} knows? ${RELATIVE}${PERSON} as ${NICK}`,
   `${CALLERS} (?:shorten(?:ed|s)?|abbreviated?) ${RELATIVE}${PERSON} (?:to|as) ${NICK}`,

@@ -24,6 +24,8 @@ describe('what a turn claims', () => {
     ['hypothetical', 'Had I won, I would have bought a yacht.'],
     ['stated', 'In the game on Sunday I scored twice.'],
     ['stated', 'I played Hamlet in the play last year.'],
+    ['planned', 'I was thinking of buying a windmill.'],
+    ['hypothetical', 'Let us assume that I rent out 16 flats.'],
     ['planned', 'I might buy a van.'],
     ['stated', "I'm going to play the role of a pirate. No, I did."],
     ['planned', "I'm going to Ghent next week."],

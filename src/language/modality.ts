@@ -37,7 +37,7 @@ export function sceneStart(text: string): number | undefined {
 
 // One word of each pattern, so that most turns are spared the patterns.
 const MAY_BE_MADE_UP =
-  /pretend|role[- ]?play|make[- ]believe|imagin|hypothetical|theor|fiction|suppos|assum|\bsay\b|thought experiment|improv|\bact as\b|\b(?:role|part) of\b|\b(?:story|novel|screenplay|script|poem|fanfic|campaign|skit|tale|scene|game|scenario|exercise|dreams?|play|simulation|character|example)\b|\bmade[- ]up\b|imaginary|fictitious|sake of argument|argument['’]s sake|\b(?:picture|envision)\b|\b(?:write|tell|make up|invent|draft)\b/i
+  /pretend|role[- ]?play|make[- ]believe|imagin|hypothetical|theor|fiction|suppos|assum|\bsay\b|thought experiment|improv|\bact as\b|\b(?:role|part) of\b|\b(?:story|novel|screenplay|script|poem|fanfic|campaign|skit|tale|scene|game|scenario|exercise|dreams?|play|simulation|character|example)\b|\bmade[- ]up\b|imaginary|fictitious|sake of (?:an? |the |this )?argument|argument['’]s sake|\b(?:picture|envision)\b|\b(?:write|tell|make up|invent|draft)\b/i
 const MAY_BE_WISHED =
   /\bif\b|\bwish\b|would|could|might|['’]d\b|\bdream|\bin theory\b|\bone day\b|\bsomeday\b/i
 
@@ -93,11 +93,11 @@ const SCENE = new RegExp(
     '\\bhypothetical(?:ly)?\\b',
     "(?:^|[.!?]\\s*)(?:so )?(?:in|for) (?:a|an|the|my|our|this) (?:[\\p{L}-]+ ){0,2}(?:story|novel|screenplay|script|poem|fanfic|fan fiction|campaign|skit|tale)(?: (?:that |which )?(?:I|we)(?:['’]m|['’]ve been| am|['’]re| are| have been) (?:writing|drafting|planning|working on|making up))?(?:[,:–—]| where| in which)",
     '\\b(?:writing|wrote|drafting|inventing) (?:a|an|the|this|my) (?:[\\p{L}-]+ ){0,3}(?:story|novel|scene|screenplay|script|poem|skit) (?:where|in which)\\b',
-    `(?:^|[,;:]\\s*)(?:so )?(?:suppose|supposing|assume|say|let['’]?s (?:say|suppose|assume|pretend|imagine))(?: that|,)? (?:I|you|we|my|your|our|there|it|he|she|they|a|an|the)\\b`,
+    `(?:^|[,;:]\\s*)(?:so )?(?:suppose|supposing|assume|say|(?:let['’]?s|let us) (?:say|suppose|assume|pretend|imagine))(?: that|,)? (?:I|you|we|my|your|our|there|it|he|she|they|a|an|the)\\b`,
     '\\b(?:write|tell|make up|invent|draft) (?:me |us )?(?:a|an|some|the) (?:[\\p{L}-]+ ){0,3}(?:story|poem|tale|fiction|scene|screenplay|script|novel|song|joke)\\b.*\\b(?:where|in which|about|who)\\b',
     `\\b(?:in|for|as) (?:an?|the|this|our|my) (?:[\\p{L}&-]+ ){0,2}(?:game|scenario|exercise|simulation|campaign|play|dream|fantasy|riddle|puzzle),? ${OF_SELF}`,
     `\\b(?:let['’]?s|let us|can we|shall we|to) play (?:an? (?:\\p{L}+ )?game|make[- ]believe)?\\s*(?:[:;,.–—-]|where|in which)\\s*${OF_SELF}`,
-    `\\b(?:for the sake of (?:the )?argument|for argument['’]s sake|just (?:for|as) (?:fun|an example)),? (?:say |let['’]s say )?${OF_SELF}`,
+    `\\b(?:for the sake of (?:an?|the|this)? ?(?:argument|exercise|example|story|game)|for argument['’]s sake|just (?:for|as) (?:fun|an example)),? (?:say |let['’]s say )?${OF_SELF}`,
     `\\b(?:made[- ]up|fictional|fictitious|imaginary|invented) (?:example|case|scenario|story|situation|world|scene)\\b`,
     `(?:^|[.!?:]\\s*|\\bjust )(?:picture (?:this|it|me)|envision)\\b`,
     `(?:^|[.!?]\\s*)assuming (?:that )?${OF_SELF}`,
@@ -116,4 +116,4 @@ const CONDITION =
   /\bif (?:I|we|you|he|she|it|they|my [\p{Ll}]+|someone|there) (?:were|was|had|ran|owned|won|lived|could|became|bought|moved|got|worked|knew|went|made|quit|\p{Ll}{3,}ed)\b.*\b(?:would|['’]d|could|might)\b|\b(?:would|['’]d|could|might)\b.*\bif (?:I|we|you|he|she|it|they) (?:were|was|had|ran|owned|won|lived|could|became|bought|moved|got|worked|knew|went|made|quit|\p{Ll}{3,}ed)\b|^(?:what would|if I were|if I ran)\b|\bif (?:I|we|you|he|she|it|they) (?:ever|somehow|one day)\b/iu
 
 const PLAN =
-  /\b(?:(?:am|is|are|['’]m|['’]re|['’]s) (?:(?:also|still|really|definitely|probably|currently|not|finally|just|both|all) )*(?:going to|gonna|planning|hoping|about to|looking forward|thinking (?:of|about) \p{Ll}+ing|considering|excited to|set to|due to|supposed to)|(?:plan|plans|hope|hopes|intend|intends|aim|want|wants|decided|can['’]?t wait|cannot wait) to|plan on|planning (?:on|to|a|an|my|our|for)|looking forward to|(?:I|we|you|he|she|it|they|that|\p{Lu}\p{Ll}+) (?:(?:will|shall)|won['’]t) (?!n['’]t)\p{Ll}+|\b(?:I|we|he|she|it|they|you|that)['’]ll \p{Ll}+|(?:I|we) (?:might|may) \p{Ll}+|let['’]?s \p{Ll}+|on my (?:to-?do|bucket) list|(?:['’]m|am|['’]re|are|is|['’]s) \p{Ll}+ing .*\b(?:tomorrow|tonight|next (?:week|month|year|weekend|summer|spring|fall|autumn|winter|\p{Lu}\p{Ll}+day)|later (?:today|this)|soon)\b)/iu
+  /\b(?:(?:am|is|are|['’]m|['’]re|['’]s) (?:(?:also|still|really|definitely|probably|currently|not|finally|just|both|all) )*(?:going to|gonna|planning|hoping|about to|looking forward|thinking (?:of|about) \p{Ll}+ing|considering|excited to|set to|due to|supposed to)|(?:was|were|been) (?:(?:also|still|even|only|just) )?(?:thinking (?:of|about) \p{Ll}+ing|considering \p{Ll}+ing|going to|planning|meant to|hoping)|(?:plan|plans|hope|hopes|intend|intends|aim|want|wants|decided|can['’]?t wait|cannot wait) to|plan on|planning (?:on|to|a|an|my|our|for)|looking forward to|(?:I|we|you|he|she|it|they|that|\p{Lu}\p{Ll}+) (?:(?:will|shall)|won['’]t) (?!n['’]t)\p{Ll}+|\b(?:I|we|he|she|it|they|you|that)['’]ll \p{Ll}+|(?:I|we) (?:might|may) \p{Ll}+|let['’]?s \p{Ll}+|on my (?:to-?do|bucket) list|(?:['’]m|am|['’]re|are|is|['’]s) \p{Ll}+ing .*\b(?:tomorrow|tonight|next (?:week|month|year|weekend|summer|spring|fall|autumn|winter|\p{Lu}\p{Ll}+day)|later (?:today|this)|soon)\b)/iu

@@ -68,7 +68,7 @@ const UNDOING = new RegExp(
   [
     // “Nearly bought” was not bought; “nearly thirty people” came all the same.
     String.raw`\b(?:nearly|almost|narrowly|all but|came close to|came near to) (?<nearly>\p{L}+(?:ed|ing)|bought|won|lost|fell|went|got|took|made|had|came|sold|left|ran|hit|died|broke|caught|drove|flew|met|paid|sent|swam|threw|wrote|became|began|built|chose|cut|gave|drowned|let)\b`,
-    String.raw`\b(?<verb>fail(?:ed|s)? to|refused?s? to|forg[eo]t(?:s|ten)? to|neglect(?:ed|s) to|(?:was|were|am|is|are|been) unable to|decided? (?:against|not)|declin(?:ed|es)|turn(?:ed|s) down|skipp?(?:ed|s)|cancel(?:l?ed|s)|call(?:ed|s) off|back(?:ed|s) out|pull(?:ed|s) out|(?:fell|fallen|falls) through|(?:have|has|had|['’]ve|['’]s) yet to|avoid(?:s|ed)?|stay(?:s|ed)? away from)\b`,
+    String.raw`\b(?<verb>fail(?:ed|s)? to|refused?s? to|forg[eo]t(?:s|ten)? to|neglect(?:ed|s) to|(?:was|were|am|is|are|been) unable to|decided? (?:against|not)|declin(?:ed|es)|turn(?:ed|s) down|skipp?(?:ed|s)|cancel(?:l?ed|s)|call(?:ed|s) off|back(?:ed|s) out|pull(?:ed|s) out|(?:fell|fallen|falls) through|(?:have|has|had|['’]ve|['’]s) yet to|avoid(?:s|ed)?|let [^.!?;,]{1,40} (?:lapse|expire|go)|expired|lapsed|stay(?:s|ed)? away from)\b`,
     String.raw`\b(?:is|are|was|were|['’]s|been) (?<off>off|cancelled|canceled|called off|scrapped)(?=\s*(?:[,.;!?]|$|now\b|again\b|because|since|as\b|due|until))`,
   ].join('|'),
   'iu',
@@ -84,6 +84,7 @@ const CHANGES = [
   `\\b(?:moved?|moving|relocat(?:ed|ing)|switch(?:ed|ing)?|chang(?:ed|ing)|went|transferr?(?:ed|ing)|converted)(?: (?:over|away|back|jobs|house))? from (?<from>${THING}) (?:to|into) (?<to>${THING})${END}`,
   `\\b(?:switch(?:ed|ing)?|swapp?(?:ed|ing)?|chang(?:ed|ing)|transferred|moved|relocated|upgraded|converted|graduated)(?: (?:over|on|back|out))?(?: (?:the|my|our|his|her) (?<from>${THING}))? (?:to|for|into) (?<to>${THING})${END}`,
   `\\b(?:postponed|rescheduled|pushed|slipped|delayed|shifted|deferred|adjourned|put (?:back|off)|brought forward)(?: (?:back|off|out|forward|up))? (?:to|until|till) (?<to>${THING})${END}`,
+  `\\b(?:finished|ended|completed|stopped|dropped) (?:with )?(?<from>${THING})(?:,| and| then)+ (?:then |now )?(?:(?:I|we|he|she|they)(?:['’]ve)? )?(?:started|began|begun|took up|taken up|moved on to|picked up|am on|is on) (?<to>${THING})${END}`,
   `\\b(?:replac(?:ed|ing)) (?<from>${THING}) (?:with|by) (?<to>${THING})${END}`,
   `\\b(?:traded|sold) (?:in )?(?<from>${THING}) (?:for|to get) (?<to>${THING})${END}`,
   `\\b(?:gave up|given up|giving up|quit|stopped|left|dropped|no longer|sold|got rid of|done with) (?<from>${THING})(?: for (?<to>${THING}))?${END}`,

@@ -30,6 +30,9 @@ describe('parsing', () => {
     ['I run mostly Tuesdays, Thursdays and Sundays.', 'weekly', 1, ['TU', 'TH', 'SU']],
     ['I get up at 3 every morning.', 'daily', 1, []],
     ['I hike on weekends.', 'weekly', 1, ['SA', 'SU']],
+    ['The ferry runs every day except Sunday.', 'weekly', 1, ['MO', 'TU', 'WE', 'TH', 'FR', 'SA']],
+    ['It is open daily, except on Mondays and Tuesdays.', 'weekly', 1, ['WE', 'TH', 'FR', 'SA', 'SU']],
+    ['I cook every day but hate it.', 'daily', 1, []],
   ])('%s', (text, freq, interval, byday) => {
     expect(parseRecurrence(text)).toEqual({ freq, interval, byday })
   })

@@ -185,8 +185,25 @@ function everyAt(tokens: Tokens, at: number): Reading | undefined {
     case 'decade':
       return rule({ freq: 'yearly', interval: interval * 10, byday: [] }, unit.next)
     default:
-      return rule({ freq: 'daily', interval, byday: [] }, unit.next)
+      return interval === 1
+        ? dailyBut(tokens, unit.next)
+        : rule({ freq: 'daily', interval, byday: [] }, unit.next)
   }
+}
+
+/** Daily, with the weekdays taken out that follow: [every day except Sunday], [daily but for weekends]. */
+function dailyBut(tokens: Tokens, next: number): Reading {
+  const start = skip(tokens, skip(tokens, next, ','), 'except', 'but', 'excluding', 'bar', 'save', 'apart')
+  const days = skip(tokens, skip(tokens, start, 'for', 'from', 'not'), 'on')
+  const except =
+    start === skip(tokens, next, ',')
+      ? undefined
+      : isOneOf(tokens, days, 'weekends')
+        ? { byday: ['SA', 'SU'], next: days + 1 }
+        : weekdaysAt(tokens, days)
+  if (except === undefined) return rule({ freq: 'daily', interval: 1, byday: [] }, next)
+  const byday = WEEKDAY_CODES.filter((code) => code !== '' && !except.byday.includes(code))
+  return rule({ freq: 'weekly', interval: 1, byday }, except.next)
 }
 
 function intervalAt(tokens: Tokens, at: number): { readonly interval: number; readonly next: number } {
@@ -240,6 +257,7 @@ const ADVERBS: ReadonlyMap<string, Recurrence> = new Map([
 
 function adverbAt(tokens: Tokens, at: number): Reading | undefined {
   const found = ADVERBS.get(lower(tokens, at))
+  if (found?.freq === 'daily') return dailyBut(tokens, at + 1)
   return found && rule(found, at + 1)
 }
 
