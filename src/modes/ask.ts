@@ -1,4 +1,5 @@
 import { abstain } from '../answer/abstain.ts'
+import { answer } from '../answer/answer.ts'
 import type { ModelCallers } from '../llm/model-caller.ts'
 import { keptForAnswer, openPurse, type Purse, UNBOUNDED } from '../llm/purse.ts'
 import { sumUsage } from '../llm/sum-usage.ts'
@@ -7,7 +8,7 @@ import type { RecallFrame } from '../model/recall-frame.ts'
 import type { Answer, Recollection } from '../model/recollection.ts'
 import type { ModelCall } from '../model/usage.ts'
 import { answerDeep, withCost } from './deep.ts'
-import { whyDeeper } from './escalate.ts'
+import { type Readers, whyDeeper } from './escalate.ts'
 import { answerFast, type FastAnswer } from './fast.ts'
 import type { ModeContext } from './mode-context.ts'
 import type { AskChoices, RecallChoices } from './question.ts'
@@ -90,7 +91,10 @@ async function answerIn(choices: AskChoices, recollected: Recollected, asking: A
   }
   const onText = mode === 'fast' && listener.onText !== undefined ? pieces.piece : undefined
   const said = fastSaid(await answerFast(recollected, choices, { context, purse, onText }))
-  const reason = mode === 'auto' ? whyDeeper(recollected.recollection.frame, said) : undefined
+  const reason =
+    mode === 'auto'
+      ? whyDeeper(recollected.recollection.frame, said, readersOf(recollected, context))
+      : undefined
   if (reason === undefined) return said
   if (purse.ranOut()) return { ...said, why: `${said.why}; ${reason}, but the budget has run out` }
   const deep = await deepen(choices, recollected, {
@@ -100,6 +104,22 @@ async function answerIn(choices: AskChoices, recollected: Recollected, asking: A
   if (deep === undefined) return said
   const why = whyNotDeep(deep, { fast: said, asking })
   return why === undefined ? deep : { ...said, why: `${said.why}; ${reason}, but ${why}`, deep: deep.deep }
+}
+
+function readersOf({ recollection, history }: Recollected, { store, callers }: ModeContext): Readers {
+  const { frame, evidence } = recollection
+  const { timeZone } = store.facts
+  const input = {
+    frame,
+    evidence,
+    timeZone,
+    aliases: history.aliases,
+    termWeights: new Map<string, number>(),
+  }
+  return {
+    model: callers.assistant !== undefined || callers.reader !== undefined,
+    answersNearly: () => answer(input).answered,
+  }
 }
 
 /** What was answered from evidence is not taken back by a reading that finds less, or that was cut short. */

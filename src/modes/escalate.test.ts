@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { AbstainReason, Citation, Verdict } from '../model/answer.ts'
 import type { Day } from '../model/day-range.ts'
 import type { RecallFrame } from '../model/recall-frame.ts'
-import { whyDeeper } from './escalate.ts'
+import { type Readers, whyDeeper } from './escalate.ts'
 
 const frame: RecallFrame = {
   question: 'Where is the kayak?',
@@ -47,7 +47,35 @@ it.each<[string, RecallFrame, Verdict, RegExp | undefined]>([
   ['a budget that did not suffice', frame, abstained('budget'), undefined],
   ['a join for which the budget did not suffice', joins, abstained('budget'), /joins or compares/],
 ])('%s: goes deeper or stays, and says why', (_, given, verdict, why) => {
-  const reason = whyDeeper(given, verdict)
+  const reason = whyDeeper(given, verdict, { model: true, answersNearly: () => false })
   if (why === undefined) expect(reason).toBeUndefined()
   else expect(reason).toMatch(why)
+})
+
+const extracting = (answersNearly: boolean): Readers => ({ model: false, answersNearly: () => answersNearly })
+const open: RecallFrame = { ...frame, need: { ...frame.need, kind: 'thing' } }
+const openList: RecallFrame = { ...joins, need: { ...open.need, list: true } }
+const openJoin: RecallFrame = { ...joins, need: open.need }
+
+it.each<[string, RecallFrame, Verdict, Readers, boolean]>([
+  [
+    'a passage that is not found, with nothing near it',
+    open,
+    abstained('unsupported'),
+    extracting(false),
+    false,
+  ],
+  [
+    'a passage that is not found, with something near it',
+    open,
+    abstained('unsupported'),
+    extracting(true),
+    true,
+  ],
+  ['a list of which nothing is found', openList, abstained('unsupported'), extracting(false), true],
+  ['a list of which something is found', openList, answered, extracting(false), true],
+  ['two memories that are to be joined', openJoin, abstained('unsupported'), extracting(false), true],
+  ['a place that is not found', frame, abstained('unsupported'), extracting(false), true],
+])('without a model, %s: goes deeper or stays', (_, given, verdict, readers, isDeep) => {
+  expect(whyDeeper(given, verdict, readers) !== undefined).toBe(isDeep)
 })
