@@ -9,13 +9,16 @@ type Shuffled = OnBanks & { readonly fields?: 'time' | 'people' | 'topic' | 'all
 
 const SHARED = { from: 'RaMem', model: 'none', inAll: [], family: 'locomo' } as const
 
-/** The experiments on what stands before the evidence, a bench each; none asks a model. */
+/**
+ * The experiments on what stands before the evidence, a bench each; none asks a model. In `all` the first observes LoCoMo
+ * for the others, which alone would take 2 to 4 minutes each.
+ */
 export const collapseBenches: readonly Bench[] = [
   defineBench<OnBanks>({
     ...SHARED,
     name: 'diagnostics',
     what: 'where the evidence stands on LoCoMo, by subset and labels, beside two baselines',
-    cost: { coldMinutes: 12, warmMinutes: 3 },
+    cost: { coldMinutes: 8, warmMinutes: 6 },
     flags: onBanks,
     async run(options) {
       const { diagnosticFigures } = await import('./collapse/collapse.ts')
@@ -26,7 +29,7 @@ export const collapseBenches: readonly Bench[] = [
     ...SHARED,
     name: 'context-collapse',
     what: 'how often a related memory of another context stands before the evidence on LoCoMo, beside two baselines',
-    cost: { coldMinutes: 12, warmMinutes: 4 },
+    cost: { coldMinutes: 1, warmMinutes: 1 },
     flags: (command) =>
       onBanks(command).option(
         '--records <folder>',
@@ -47,7 +50,7 @@ export const collapseBenches: readonly Bench[] = [
     ...SHARED,
     name: 'context-shuffle',
     what: 'what becomes of recall on LoCoMo where context fields are shuffled between memory units',
-    cost: { coldMinutes: 12, warmMinutes: 4 },
+    cost: { coldMinutes: 1, warmMinutes: 1 },
     flags: (command) =>
       onBanks(command).option(
         '--fields <which>',
@@ -65,7 +68,7 @@ export const collapseBenches: readonly Bench[] = [
     ...SHARED,
     name: 'buffer-sweep',
     what: 'how many days around the asked time still count, from 0 to 14',
-    cost: { coldMinutes: 12, warmMinutes: 3 },
+    cost: { coldMinutes: 1, warmMinutes: 1 },
     flags: onBanks,
     async run(options) {
       const { gridFigures } = await import('./sweeps/sweeps.ts')
@@ -76,7 +79,7 @@ export const collapseBenches: readonly Bench[] = [
     ...SHARED,
     name: 'budget-sweep',
     what: 'what is found within 3 to 20 memory units and within 125 to 1,000 tokens of them',
-    cost: { coldMinutes: 12, warmMinutes: 3 },
+    cost: { coldMinutes: 1, warmMinutes: 1 },
     flags: onBanks,
     async run(options) {
       const { budgetFigures } = await import('./sweeps/sweeps.ts')
@@ -87,7 +90,7 @@ export const collapseBenches: readonly Bench[] = [
     ...SHARED,
     name: 'ablations',
     what: 'recall without the sessions’ times, without the ranking by context, without either',
-    cost: { coldMinutes: 12, warmMinutes: 3 },
+    cost: { coldMinutes: 1, warmMinutes: 1 },
     flags: onBanks,
     async run(options) {
       const { gridFigures } = await import('./sweeps/sweeps.ts')

@@ -65,7 +65,7 @@ test('what is cut without a model is whole with one, and as long as was asked fo
     const { bench, args } = planAll(flags, BENCHES).find((each) => each.bench.name === 'episodes')!
     return bench.flags(withShared(new Command())).parse(args, { from: 'user' }).opts().limit
   }
-  expect(limitOf(FLAGS)).toBe(16)
+  expect(limitOf(FLAGS)).toBe(12)
   expect(limitOf({ ...FLAGS, limit: 100 })).toBe(100)
   expect(limitOf({ ...FLAGS, model: 'm' })).toBe(Number.POSITIVE_INFINITY)
 })

@@ -20,7 +20,7 @@ export const BENCHES: readonly Bench[] = [
     what: 'how often recall finds the evidence: LoCoMo by turn, LongMemEval by session',
     from: 'RaMem',
     model: 'none',
-    cost: { coldMinutes: 14, warmMinutes: 3 },
+    cost: { coldMinutes: 9, warmMinutes: 5 },
     inAll: [],
     flags: (command) =>
       withCutFlags(command)
@@ -56,7 +56,7 @@ export const BENCHES: readonly Bench[] = [
     what: 'how often the turns that a question rests on lie in the activated episodes: streams of HotpotQA, LoCoMo in one bank',
     from: 'E-mem',
     model: 'none',
-    cost: { coldMinutes: 15, warmMinutes: 5 },
+    cost: { coldMinutes: 10, warmMinutes: 5 },
     family: 'routing',
     inAll: [],
     async run(options) {
@@ -69,7 +69,7 @@ export const BENCHES: readonly Bench[] = [
     what: 'what a second round of routing finds: streams of HotpotQA, probed by extraction, no model',
     from: 'E-mem',
     model: 'none',
-    cost: { coldMinutes: 15, warmMinutes: 5 },
+    cost: { coldMinutes: 4, warmMinutes: 4 },
     family: 'routing',
     inAll: [],
     async run(options) {
