@@ -99,7 +99,7 @@ test('a call that timed out is ended and not kept', async () => {
 
 test('a budget lets no call begin that it has no room for, however many begin at once', async () => {
   const gate = openGate(250)
-  const { model, kept } = keeping({ text: 'yes', delayMs: 2 }, { gate })
+  const { model, kept } = keeping({ text: 'yes', delayMs: 300 }, { gate })
   const calls = await Promise.allSettled(['a', 'b', 'c'].map((text) => kept.generate(request(text))))
   expect(calls.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected'])
   expect(model.requests).toHaveLength(2)
