@@ -2,7 +2,7 @@ import type { MemoryUnit } from '../model/memory-unit.ts'
 import { EVERY_TURN, type Store } from '../store/store.ts'
 import type { Candidate, Candidates } from '../store/views/view-query.ts'
 import { linksOf, namesToFollow } from './follow-names.ts'
-import { lift, type ScoredPassage } from './route-passages.ts'
+import { lift, type ScoredPassage, withFurther } from './route-passages.ts'
 import type { RouteSettings } from './route-settings.ts'
 
 export type FollowContext = {
@@ -19,11 +19,12 @@ export async function followLinks(
   passages: readonly ScoredPassage[],
   context: FollowContext,
 ): Promise<readonly ScoredPassage[]> {
-  const { weights } = context.settings
+  const { settings, store } = context
+  const { weights } = settings
   if (weights.followed === 0) return passages
   const links = new Map<number, number>()
   const further = new Map<number, Candidate>()
-  for (const { turn, unit } of await namingPassages(passages, context)) {
+  for (const { turn, unit } of await namingPassages(passages, settings.followed, store)) {
     const names = namesToFollow(unit, context.known)
     const terms = [...new Set(names.flat())]
     if (terms.length === 0) continue
@@ -36,39 +37,28 @@ export async function followLinks(
   }
   // Against the best: where words alone are searched, scores are lower.
   const weight = weights.followed * Math.max(0, passages[0]?.score ?? 0)
-  return lift([...passages, ...newPassages(passages, further, links)], links, weight)
+  const linked = [...further.values()].filter(({ key }) => links.has(key))
+  return lift(withFurther(passages, linked), links, { weight, as: 'symbolic' })
 }
 
-/** The first passages of different turns. */
-async function namingPassages(
+/** The first passages of different turns, with their scores and units. */
+export async function namingPassages(
   passages: readonly ScoredPassage[],
-  { store, settings }: FollowContext,
-): Promise<readonly { readonly turn: number; readonly unit: MemoryUnit }[]> {
-  const firsts = new Map<number, number>()
-  for (const { candidate } of passages) {
-    if (firsts.size >= settings.followed) break
-    if (!firsts.has(candidate.turn)) firsts.set(candidate.turn, candidate.key)
+  count: number,
+  store: Pick<Store, 'units'>,
+): Promise<readonly { readonly turn: number; readonly score: number; readonly unit: MemoryUnit }[]> {
+  const firsts = new Map<number, ScoredPassage>()
+  for (const passage of passages) {
+    if (firsts.size >= count) break
+    const { turn } = passage.candidate
+    if (!firsts.has(turn)) firsts.set(turn, passage)
   }
   if (firsts.size === 0) return []
+  const keys = [...firsts.values()].map(({ candidate }) => candidate.key)
   const units = new Map<number, MemoryUnit>()
-  for await (const { key, unit } of store.units({ ...EVERY_TURN, keys: [...firsts.values()] }))
-    units.set(key, unit)
-  return [...firsts].flatMap(([turn, key]) => {
-    const unit = units.get(key)
-    return unit === undefined ? [] : [{ turn, unit }]
+  for await (const { key, unit } of store.units({ ...EVERY_TURN, keys })) units.set(key, unit)
+  return [...firsts].flatMap(([turn, { candidate, score }]) => {
+    const unit = units.get(candidate.key)
+    return unit === undefined ? [] : [{ turn, score, unit }]
   })
-}
-
-/** What only names lead to has at most the meaning of the last that the question itself found. */
-function newPassages(
-  passages: readonly ScoredPassage[],
-  further: ReadonlyMap<number, Candidate>,
-  links: ReadonlyMap<number, number>,
-): readonly ScoredPassage[] {
-  const held = new Set(passages.map(({ candidate }) => candidate.key))
-  const hasMeaning = passages.some(({ semantic }) => semantic !== undefined)
-  const score = hasMeaning ? (passages.at(-1)?.score ?? 0) : 0
-  return [...further.values()]
-    .filter(({ key }) => links.has(key) && !held.has(key))
-    .map((candidate) => ({ candidate, semantic: undefined, symbolic: 0, timely: 0, score }))
 }

@@ -38,19 +38,37 @@ export function scorePassages(
     .sort(byScore)
 }
 
-/** The same passages with more said for some of them, by key. */
+/** The same passages with more said for some of them, by key: by words, or by meaning. */
 export function lift(
   passages: readonly ScoredPassage[],
   lifts: ReadonlyMap<number, number>,
-  weight: number,
+  { weight, as }: { readonly weight: number; readonly as: 'semantic' | 'symbolic' },
 ): readonly ScoredPassage[] {
   return passages
     .map((passage) => {
-      const by = lifts.get(passage.candidate.key) ?? 0
+      const by = weight * (lifts.get(passage.candidate.key) ?? 0)
       if (by === 0) return passage
-      return { ...passage, symbolic: passage.symbolic + weight * by, score: passage.score + weight * by }
+      return { ...passage, [as]: (passage[as] ?? 0) + by, score: passage.score + by }
     })
     .sort(byScore)
+}
+
+/**
+ * The passages and those that only a further search found, each once: these have at most the meaning of the last that the
+ * question itself found.
+ */
+export function withFurther(
+  passages: readonly ScoredPassage[],
+  further: Iterable<Candidate>,
+): readonly ScoredPassage[] {
+  const held = new Set(passages.map(({ candidate }) => candidate.key))
+  const hasMeaning = passages.some(({ semantic }) => semantic !== undefined)
+  const score = hasMeaning ? (passages.at(-1)?.score ?? 0) : 0
+  const added = [...further].filter(({ key }) => !held.has(key))
+  return [
+    ...passages,
+    ...added.map((candidate) => ({ candidate, semantic: undefined, symbolic: 0, timely: 0, score })),
+  ]
 }
 
 type Scale = {

@@ -19,6 +19,11 @@ export type RouteSettings = {
   readonly keepFirsts: boolean
   /** From how many of the best passages names are followed to other passages; 0: from none. */
   readonly followed: number
+  /**
+   * A second round: of how many of the best passages how many new names each are asked of, and what it counts as a share
+   * of the best passage's score. It costs a search by meaning a name; 0 passages: none.
+   */
+  readonly probing: { readonly passages: number; readonly names: number; readonly share: number }
   /** Whether the episodes of the grounded range and of the fast mode's evidence are activated as well. */
   readonly byTime: boolean
   readonly byEvidence: boolean
@@ -66,9 +71,13 @@ export const defaults: RouteSettings = {
   heads: 10,
   keepFirsts: false,
   followed: 2,
+  probing: { passages: 0, names: 8, share: 0.6 },
   byTime: true,
   byEvidence: true,
 }
+
+/** With a second round; chosen on the same questions, flat around it. */
+export const inTwoRounds: RouteSettings = { ...defaults, probing: { ...defaults.probing, passages: 3 } }
 
 /**
  * E-mem as published: three pathways and nothing of ours, their union cut to τ. How the pathways are joined is not in the
@@ -93,8 +102,9 @@ export const emem: RouteSettings = {
   heads: 5,
   keepFirsts: true,
   followed: 0,
+  probing: { passages: 0, names: 0, share: 0 },
   byTime: false,
   byEvidence: false,
 }
 
-export const presets = { defaults, emem } as const
+export const presets = { defaults, inTwoRounds, emem } as const

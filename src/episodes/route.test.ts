@@ -10,7 +10,7 @@ import type { Store } from '../store/store.ts'
 import { createUnitViews } from '../store/views/create-unit-views.ts'
 import { keepEpisodes } from './keep-episodes.ts'
 import { createRouter, EVERYWHERE, type RouteRequest, type Routing } from './route.ts'
-import { defaults, emem, type RouteSettings } from './route-settings.ts'
+import { defaults, emem, inTwoRounds, type RouteSettings } from './route-settings.ts'
 
 const TIME_ZONE = 'UTC'
 const DAY_MS = 86_400_000
@@ -164,6 +164,28 @@ describe('a question is routed', () => {
     const found = chosen(await routeIn(store, question, { settings: { ...defaults, episodes: 2 } }))
     expect(found).toContain(await episodeOf(store, 'mural'))
     expect(found).toContain(await episodeOf(store, 'barge'))
+  })
+
+  test('in a second round to what is near in meaning where a name of the first leads the question', async () => {
+    const store = await emptyBank()
+    const sessions = FILLER.map((session, i) => [
+      ...session,
+      ...(i === 1 ? ([['Mara', 'The lighthouse mural was painted by Quillon Vask.']] as Told[]) : []),
+      ...(i === 2 ? ([['Joost', 'A mural of fish hangs here.']] as Told[]) : []),
+      ...(i === 4
+        ? ([['Joost', 'Quillon Vask came into this world on a barge; no mural there.']] as Told[])
+        : []),
+    ])
+    await tell(store, sessions, { embedder: byWords })
+    const question = 'Where was the painter of the lighthouse mural born?'
+    const among = async (settings: RouteSettings) => {
+      const weights = { ...settings.weights, followed: 0 }
+      const options = { embedder: byWords, settings: { ...settings, weights, episodes: 2 } }
+      return chosen(await routeIn(store, question, options))
+    }
+    const barge = await episodeOf(store, 'barge')
+    expect(await among(inTwoRounds)).toEqual([await episodeOf(store, 'mural'), barge])
+    expect(await among(defaults)).not.toContain(barge)
   })
 
   test('to the episodes of the asked time, where time counts', async () => {

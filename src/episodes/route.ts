@@ -6,7 +6,8 @@ import type { Store } from '../store/store.ts'
 import type { Candidates, ViewScope } from '../store/views/view-query.ts'
 import { activate } from './activate.ts'
 import { followLinks } from './follow-links.ts'
-import { scorePassages } from './route-passages.ts'
+import { probeNames } from './probe-names.ts'
+import { type ScoredPassage, scorePassages } from './route-passages.ts'
 import { headsWith, placesOf } from './route-places.ts'
 import { planRoute, type RoutePlan } from './route-plan.ts'
 import type { RouteSettings } from './route-settings.ts'
@@ -80,14 +81,21 @@ async function route(frame: RecallFrame, request: RouteRequest, parts: Parts): P
   const vectors = await embedQuestion(plan, request, parts)
   const embedded = performance.now()
   const found = await searchPassages(plan, vectors, request, parts)
-  const passages = await followLinks(scorePassages(found, plan, settings), {
+  const known = new Set(analyse(plan.meaning))
+  const firstRound = await followLinks(scorePassages(found, plan, settings), {
     ...parts,
-    known: new Set(analyse(plan.meaning)),
+    known,
     search: (terms) =>
       searchPassages({ ...plan, terms, persons: [], context: undefined }, [], request, {
         ...parts,
         settings: { ...settings, depth: LINKED_PASSAGES },
       }),
+  })
+  const passages = await probeNames(firstRound, {
+    ...parts,
+    known,
+    question: plan.meaning,
+    search: (questions) => searchByMeaning(questions, request, parts),
   })
   request.signal?.throwIfAborted()
   const searched = performance.now()
@@ -123,6 +131,9 @@ async function route(frame: RecallFrame, request: RouteRequest, parts: Parts): P
     },
   }
 }
+
+/** Passages that a sub-question lifts at most. */
+const PROBED_PASSAGES = 40
 
 /** Passages looked at for the names of one: few hold a name that few know. */
 const LINKED_PASSAGES = 100
@@ -162,6 +173,36 @@ function searchPassages(
     },
     'turn',
   )
+}
+
+/** What is nearest to each question in meaning, and nothing where the bank has no vectors. */
+async function searchByMeaning(
+  questions: readonly string[],
+  request: RouteRequest,
+  parts: Parts,
+): Promise<readonly (readonly ScoredPassage[])[]> {
+  const settings = { ...parts.settings, depth: PROBED_PASSAGES }
+  const found: (readonly ScoredPassage[])[] = []
+  for (const meaning of questions) {
+    const plan: RoutePlan = { meaning, terms: [], persons: [], context: undefined }
+    const vectors = await embedQuestion(plan, request, parts)
+    if (vectors.length === 0) return questions.map(() => [])
+    const candidates = await searchPassages(plan, vectors, request, { ...parts, settings })
+    found.push(scorePassages(candidates, plan, { weights: MEANING_ALONE }).slice(0, PROBED_PASSAGES))
+  }
+  return found
+}
+
+const MEANING_ALONE: RouteSettings['weights'] = {
+  global: 0,
+  semantic: 1,
+  symbolic: 0,
+  persons: 0,
+  neighbours: 0,
+  session: 0,
+  followed: 0,
+  time: 0,
+  evidence: 0,
 }
 
 async function globalScores(
