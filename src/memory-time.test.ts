@@ -43,6 +43,22 @@ describe('the time of a question', () => {
     },
   )
 
+  it.each(MODES)('leaves an embedder that is an object of a class its “this”: %s', async (mode) => {
+    class OwnEmbedder implements Embedder {
+      readonly id = wordEmbedder.id
+      readonly dimension = wordEmbedder.dimension
+      readonly #words = wordEmbedder
+      embed(...asked: Parameters<Embedder['embed']>): ReturnType<Embedder['embed']> {
+        return this.#words.embed(...asked)
+      }
+    }
+    const memory = await memoryOf(':memory:', { embedder: new OwnEmbedder() })
+    await memory.append(shedTurns(12))
+    await memory.flush()
+    const answer = await memory.ask(QUESTION, { mode })
+    expect(answer.index.wordsOnly).toBe(0)
+  })
+
   it.each(MODES)('is the reason where nothing was found by words alone: %s', async (mode) => {
     const memory = await memoryOf(':memory:', { embedder: deafToQuestions })
     await memory.append(shedTurns(12))

@@ -47,13 +47,14 @@ export function questionTime({ deadline, timeIsUp }: Pick<Purse, 'deadline' | 't
   return {
     within,
     missed,
-    bounded: ({ id, dimension, embed }) => ({
-      id,
-      dimension,
+    // Called on the embedder itself, which may be an object of a class.
+    bounded: (embedder) => ({
+      id: embedder.id,
+      dimension: embedder.dimension,
       async embed(texts, kind, options) {
         const vectors = await within(
           'search by meaning',
-          (signal) => embed(texts, kind, { signal }),
+          (signal) => embedder.embed(texts, kind, { signal }),
           options?.signal,
         )
         if (vectors === undefined) throw deadline.reason
