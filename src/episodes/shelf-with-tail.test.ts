@@ -75,3 +75,16 @@ it('takes in what came since it was looked at, portion by portion', async () => 
   await store.derived.episodes.extend(SHAPE, CUT)
   expect(inMemory).toEqual(await contentOf(store.derived.episodes))
 })
+
+it('reads again where a turn took the place of one that was forgotten', async () => {
+  await using store = await openStore()
+  const shelf = shelfWithTail(store.derived.episodes)
+  const [first, secret, other] = ['first', 'secret', 'other'].map((text) => turnOf(text, { text }))
+  await store.append([first!, secret!], wordAnchor)
+  await shelf.extend(SHAPE, CUT)
+  await store.forget([secret!.id], wordAnchor)
+  await store.append([other!], wordAnchor)
+  await shelf.extend(SHAPE, CUT)
+  const [episode] = await contentOf(shelf)
+  expect(episode?.turns.map(({ turn }) => turn.text)).toEqual(['first', 'other'])
+})

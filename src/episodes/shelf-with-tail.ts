@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { Episode, EpisodeTurn } from '../model/episode.ts'
 import type { Turn } from '../model/turn.ts'
 import type { EpisodeDraft, EpisodeShelf, Segment } from '../store/episode-shelf.ts'
@@ -15,7 +16,8 @@ export function shelfWithTail(shelf: EpisodeShelf): EpisodeShelf {
     async extend(shape, { segment, resegment }) {
       const heads = await shelf.heads()
       const { torn, turns } = await shelf.uncut()
-      const now = JSON.stringify([shape, heads.at(-1), torn, turns.length, turns.at(-1)?.position])
+      // By their words: a position may be given away again once its turn is forgotten.
+      const now = hash('sha256', JSON.stringify([shape, heads.at(-1), torn, turns]))
       if (now === state) return
       const mended = torn.flatMap(({ number, sealed, turns: left }): Episode[] => {
         const draft = resegment(left)
