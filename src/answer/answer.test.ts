@@ -664,6 +664,28 @@ test('when something is done every day is told by the clock', () => {
   })
 })
 
+test.each([
+  ['When did Nico meet Tom?', 'I met Tom at 12 Elm Road.', '12'],
+  ['When does Nico start with lunch?', 'I start with lunch at seven tables.', 'seven'],
+  ['When did Nico stop smoking?', 'I stopped smoking at twelve years old.', 'twelve'],
+  ['When did Nico buy the car?', 'I bought the car at 5 percent interest.', '5'],
+  ['When did Nico marry?', 'I married at 19.', '19'],
+])('a number is no hour: %s %s', (question, text, number) => {
+  const said: Said[] = [{ speaker: 'Nico', text }]
+  const told = ask(question, { kind: 'date', persons: ['Nico'] }, said).text
+  expect(told).toMatch(/no date is given/)
+  expect(told).not.toBe(number)
+})
+
+test.each([
+  ['I open at 6.', '6'],
+  ['I open at six on weekdays.', 'six'],
+  ['I open at 7 these days.', '7'],
+])('a number that ends its phrase is an hour: %s', (text, hour) => {
+  const said: Said[] = [{ speaker: 'Nico', text }]
+  expect(ask('When does Nico open?', { kind: 'date', persons: ['Nico'] }, said).text).toBe(hour)
+})
+
 describe('what is like the answer and is none', () => {
   test('another person of the same first name replaces nothing', () => {
     const said: Said[] = [

@@ -35,7 +35,7 @@ export const findDate: Finder = (rated, question) => {
     const date = { first: days.first, last: days.last }
     return { text: phraseDays(date), support: [statement], date }
   }
-  const hour = CLOCK.exec(statement.text)?.[0]
+  const hour = PLAIN_CLOCK.exec(statement.text)?.[0]
   if (hour !== undefined) return { text: hour, support: [statement] }
   const said = { first: statement.day, last: statement.day }
   return {
@@ -79,5 +79,25 @@ function namesItsTime({ sentence, piece }: Statement): boolean {
 }
 
 const ASKS_CLOCK = /\b(?:what|which) time\b|\bwhat hour\b/iu
-const CLOCK =
-  /\b\d{1,2}(?:[:.]\d{2})?\s?(?:[ap]\.?m\b\.?|o['’]clock)|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve) o['’]clock|\b\d{1,2}:\d{2}\b|\b(?:half|quarter) (?:past|to) \p{L}+|\b(?:noon|midnight)\b|(?<=\bat )(?:\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b(?!\s+\p{L}*(?:street|lane|road))/iu
+/** A bare number is an hour where the phrase ends with it: not [at 12 Elm Road], [at seven tables], [at twelve years old]. */
+const AFTER_HOUR =
+  '(?=\\s*(?:[.,;:!?)–—-]|$)|\\s+(?:on|in|every|each|sharp|today|tonight|tomorrow|this|these|next|most|and|but|so|to|until|till|for|with|by|from|then|when|while|because|as|if|after|before|daily|now|nowadays|again|instead|(?:week|mon|tues|wednes|thurs|fri|satur|sun)(?:day|end)s?)\\b)'
+
+function clock(hours: string): RegExp {
+  return new RegExp(
+    [
+      String.raw`\b\d{1,2}(?:[:.]\d{2})?\s?(?:[ap]\.?m\b\.?|o['’]clock)`,
+      String.raw`\b(?:${HOUR_WORDS}) o['’]clock`,
+      String.raw`\b\d{1,2}:\d{2}\b`,
+      String.raw`\b(?:half|quarter) (?:past|to) \p{L}+`,
+      String.raw`\b(?:noon|midnight)\b`,
+      String.raw`(?<=\bat )(?:${hours}|${HOUR_WORDS})\b${AFTER_HOUR}`,
+    ].join('|'),
+    'iu',
+  )
+}
+
+const HOUR_WORDS = 'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve'
+const CLOCK = clock('2[0-4]|1?\\d')
+/** Where nobody asked for the hour a bare number above 12 is an age: [married at 19]. */
+const PLAIN_CLOCK = clock('1[0-2]|[1-9]')
