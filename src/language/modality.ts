@@ -80,9 +80,14 @@ function isMadeUp(sentence: string): boolean {
 
 const OPENING =
   "(?:^|[:;,.—–(\"“‘-]\\s*|\\b(?:please|now|just|let['’]?s|let us|and|so|then|can you|could you|you|I|we|to|me|us|I['’]ll|we['’]ll)\\s+)"
-/** What is claimed of oneself in a scene; what was done in a game on Sunday was done. */
+/** What is claimed of oneself in a scene. */
 const OF_SELF =
   "(?:I(?: am|['’]m| have| own| run| rule| sell| live| work| keep| earn| lead| had| was)|(?:you|we)(?: are|['’]re) |my \\p{L}+ (?:is|are|has|have|had|sells?|makes?|owns?|needs?|holds?|costs?))\\b"
+/** How one is or fares, as people tell of a real game: [I am pretty good], [we are winning]. */
+const FARING =
+  '(?! (?:so|very|quite|pretty|really|too|still|already|always|usually|often|not|never|also|just|getting|good|bad|better|worse|great|terrible|best|worst|done|ready|sore|tired|\\p{L}+ing)\\b)'
+/** What one is or has in a scene of a game or a play, which real people play too: what was done or won there was done. */
+const OF_PLAYER = `(?:(?:I(?: am|['’]m)|(?:you|we)(?: are|['’]re)|my \\p{L}+ (?:is|are))\\b${FARING}|I (?:have|own|run|rule|sell|keep|earn|lead) (?:an?|the|my|our|no|many|some|\\d+|two|three|four|five|six|seven|eight|nine|ten)\\b|my \\p{L}+ (?:has (?:an?|the|\\d+)|makes?|owns?|costs?)\\b)`
 const SCENE = new RegExp(
   [
     `${OPENING}pretend(?:ing)?(?: that| to be)?(?=[: ,](?:I|I['’]m|you|you['’]re|we|we['’]re|it|it['’]s|that|there|my|your|our|a|an|the|he|she|they|this)\\b)`,
@@ -95,7 +100,8 @@ const SCENE = new RegExp(
     '\\b(?:writing|wrote|drafting|inventing) (?:a|an|the|this|my) (?:[\\p{L}-]+ ){0,3}(?:story|novel|scene|screenplay|script|poem|skit) (?:where|in which)\\b',
     `(?:^|[,;:]\\s*)(?:so )?(?:suppose|supposing|assume|say|(?:let['’]?s|let us) (?:say|suppose|assume|pretend|imagine))(?: that|,)? (?:I|you|we|my|your|our|there|it|he|she|they|a|an|the)\\b`,
     '\\b(?:write|tell|make up|invent|draft) (?:me |us )?(?:a|an|some|the) (?:[\\p{L}-]+ ){0,3}(?:story|poem|tale|fiction|scene|screenplay|script|novel|song|joke)\\b.*\\b(?:where|in which|about|who)\\b',
-    `\\b(?:in|for|as) (?:an?|the|this|our|my) (?:[\\p{L}&-]+ ){0,2}(?:game|scenario|exercise|simulation|campaign|play|dream|fantasy|riddle|puzzle),? ${OF_SELF}`,
+    `\\b(?:in|for|as) (?:an?|the|this|our|my) (?:[\\p{L}&-]+ ){0,2}(?:scenario|dream|fantasy|riddle|puzzle),? ${OF_SELF}`,
+    `\\b(?:in|for|as) (?:an?|the|this|our|my) (?:[\\p{L}&-]+ ){0,2}(?:game|exercise|simulation|campaign|play),? ${OF_PLAYER}`,
     `\\b(?:let['’]?s|let us|can we|shall we|to) play (?:an? (?:\\p{L}+ )?game|make[- ]believe)?\\s*(?:[:;,.–—-]|where|in which)\\s*${OF_SELF}`,
     `\\b(?:for the sake of (?:an?|the|this)? ?(?:argument|exercise|example|story|game)|for argument['’]s sake|just (?:for|as) (?:fun|an example)),? (?:say |let['’]s say )?${OF_SELF}`,
     `\\b(?:made[- ]up|fictional|fictitious|imaginary|invented) (?:example|case|scenario|story|situation|world|scene)\\b`,
