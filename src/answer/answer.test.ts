@@ -638,6 +638,8 @@ describe('deeds that undo', () => {
     ['Did Bea quit smoking?', 'I quit smoking.', 'yes'],
     ['Does Bea smoke?', 'I quit smoking.', 'no'],
     ['Did Bea leave the choir?', 'I never left the choir.', 'no'],
+    ['Did Bea miss the train?', 'I almost missed the train.', 'no'],
+    ['Did Bea sell the boat?', 'I nearly sold the boat.', 'no'],
   ] as const)('%s %s', (question, text, polarity) => {
     expect(says(question, text)).toMatchObject({ polarity })
   })
@@ -654,6 +656,16 @@ test('a rise of a count without a figure is told with the count', () => {
   ]
   expect(ask('How many sheep does the herd have?', { kind: 'number', focus: 'sheep' }, said).text).toContain(
     'not recorded',
+  )
+})
+
+test('something else that is bigger is no rise of a count', () => {
+  const said: Said[] = [
+    { speaker: 'Mo', text: 'Our herd has 120 sheep.', on: '2025-03-01' },
+    { speaker: 'Mo', text: 'We got a bigger barn for the herd.', on: '2025-04-01' },
+  ]
+  expect(ask('How many sheep does the herd have?', { kind: 'number', focus: 'sheep' }, said).text).toBe(
+    '120 sheep',
   )
 })
 
@@ -702,6 +714,15 @@ describe('what is like the answer and is none', () => {
     const said: Said[] = [{ speaker: 'Rosa', text: 'My favourite flower is the iris.' }]
     const question: Asks = { kind: 'thing', focus: 'bird', persons: ['Rosa'] }
     expect(ask("What is Rosa's favourite bird?", question, said)).toMatchObject({ answered: false })
+  })
+
+  test.each([
+    ['food', 'My favourite dish is ramen.', 'ramen'],
+    ['music', 'My favourite singer is Nina.', 'Nina'],
+  ])('a favourite is of the kind by whatever word for it: %s', (focus, text, found) => {
+    const said: Said[] = [{ speaker: 'Rosa', text }]
+    const question: Asks = { kind: 'thing', focus, persons: ['Rosa'] }
+    expect(ask(`What is Rosa's favourite ${focus}?`, question, said).text).toContain(found)
   })
 
   test('saying so again gives no reason', () => {

@@ -1,4 +1,12 @@
-import { change, hasNot, isNegated, type Polarity, preference, undoing } from '../language/polarity.ts'
+import {
+  change,
+  hasNot,
+  isNearly,
+  isNegated,
+  type Polarity,
+  preference,
+  undoing,
+} from '../language/polarity.ts'
 import { stem } from '../language/stem.ts'
 import { analyse } from '../language/terms.ts'
 import { choose } from './choose.ts'
@@ -132,7 +140,7 @@ const ASKS_WHETHER_KEPT = /\b(?:still|have|has|own|owns|keep|keeps|got)\b/iu
 /** Denied, or named as what was left: “moved from Whitby to Alnwick” says no to living in Whitby. */
 function denies({ text }: Statement, { terms, text: asks, asksState }: Question): boolean {
   // “Did she quit smoking?”, “Did he sell the mare?”: whoever did says yes with the same verb.
-  if (asksOfLeaving(text, terms)) return hasNot(text)
+  if (asksOfLeaving(text, terms)) return hasNot(text) || isNearly(text)
   if (asksState && LOST.test(text) && ASKS_WHETHER_KEPT.test(asks)) return !isNegated(text)
   const changed = change(text)
   const asked = (phrase: string | undefined) =>

@@ -146,9 +146,9 @@ function standsBefore(text: string, { end }: Quantity, focus: string): boolean {
 }
 
 const RISE =
-  /\b(?:went|gone|going|go|goes)\s+up\b|\b(?:puts?|putting)\s+(?:[^.!?;]{0,40}\s)?up\b|\b(?:rose|risen|rises|raised?|increased?|grew|grown|climbed|doubled|tripled|higher|more expensive|dearer|raise|rise|pay rise|bump|gained|put on|heavier|upped|hiked|enlarged|expanded|extended|bigger|larger|(?:costs?|pays?|paid|earns?|charges?) (?:me |us |him |her |them )?(?:a (?:bit|little|lot) )?more)\b/iu
+  /\b(?:went|gone|going|go|goes)\s+up\b|\b(?:puts?|putting)\s+(?:[^.!?;]{0,40}\s)?up\b|\b(?:rose|risen|rises|raised?|increased?|grew|grown|climbed|doubled|tripled|higher|more expensive|dearer|raise|rise|pay rise|bump|gained|put on|heavier|upped|hiked|enlarged|expanded|extended|(?:bigger|larger)(?=\s*(?:[.,;!?]|$|now\b|again\b|than\b|by\b))|(?:costs?|pays?|paid|earns?|charges?) (?:me |us |him |her |them )?(?:a (?:bit|little|lot) )?more)\b/iu
 const FALL =
-  /\b(?:went|gone|going|go|goes|came|come|comes)\s+down\b|\b(?:brought|brings?|puts?)\s+(?:[^.!?;]{0,40}\s)?down\b|\b(?:fell|fallen|dropped|decreased|reduced|lowered|cut|halved|shrank|lower|cheaper|lost|shed|lighter|smaller|fewer|slashed|trimmed|shrunk|(?:costs?|pays?|paid|earns?|charges?) (?:me |us |him |her |them )?(?:a (?:bit|little|lot) )?less)\b/iu
+  /\b(?:went|gone|going|go|goes|came|come|comes)\s+down\b|\b(?:brought|brings?|puts?)\s+(?:[^.!?;]{0,40}\s)?down\b|\b(?:fell|fallen|dropped|decreased|reduced|lowered|cut|halved|shrank|lower|cheaper|lost|shed|lighter|smaller(?=\s*(?:[.,;!?]|$|now\b|again\b|than\b|by\b))|fewer|slashed|trimmed|shrunk|(?:costs?|pays?|paid|earns?|charges?) (?:me |us |him |her |them )?(?:a (?:bit|little|lot) )?less)\b/iu
 
 /** The newest statement after the given one that tells of a change of the same amount and gives no figure. */
 function changeWithoutFigure(

@@ -71,7 +71,28 @@ function isOfClass({ text }: Statement, { text: asked, frame }: Question): boole
   const { focus } = frame.need
   const told = FAVOURITE.exec(text)?.groups?.noun
   if (told === undefined || focus === undefined || !/\bfavou?rite\b/iu.test(asked)) return true
-  return analyse(told).some((term) => analyse(focus).some((wanted) => kindred(term, wanted)))
+  const wanted = analyse(focus)
+  return analyse(told).some((term) => wanted.some((each) => kindred(term, each) || isSameClass(term, each)))
+}
+
+/** Words for one class of things of which people have favourites, or for a class and a narrower one. */
+const CLASSES: readonly ReadonlySet<string>[] = [
+  'food dish meal cuisine recipe snack',
+  'drink beverage cocktail',
+  'book novel',
+  'film movie',
+  'show series sitcom',
+  'author writer novelist poet',
+  'music song singer band musician artist composer',
+  'colour color shade',
+  'city town place',
+  'restaurant cafe diner place',
+  'sport game',
+  'pastime hobby activity sport',
+].map((words) => new Set(analyse(words)))
+
+function isSameClass(one: string, other: string): boolean {
+  return CLASSES.some((words) => words.has(one) && words.has(other))
 }
 
 const FAVOURITE =

@@ -29,6 +29,11 @@ export function undoing(sentence: string): string | undefined {
   return groups === undefined ? undefined : (groups.verb ?? groups.nearly ?? groups.off)
 }
 
+/** Whether a deed came near and was not done: [almost missed], [nearly sold]. */
+export function isNearly(sentence: string): boolean {
+  return UNDOING.exec(sentence)?.groups?.nearly !== undefined
+}
+
 /** Whether the sentence has a “not” of its own, whatever its verb says. */
 export function hasNot(sentence: string): boolean {
   return NOT.test(sentence) && !/\bnot only\b/i.test(sentence)
