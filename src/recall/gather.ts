@@ -32,7 +32,7 @@ export type Gathering = {
 export async function gather(plan: RecallPlan, context: GatherContext): Promise<Gathering> {
   const { store, signal } = context
   const started = performance.now()
-  const vectors = await embedTexts(plan.meanings, context)
+  const vectors = await embedMeanings(plan.meanings, context)
   const embedded = performance.now()
   const query = queryOf(plan, vectors, await scopeOf(plan.filter, store))
   const askedSpeakers = plan.frame.persons.flatMap((person) => store.facts.speakerNumber(person) ?? [])
@@ -59,6 +59,27 @@ export async function embedTexts(
   if (texts.length === 0 || store.derived.vectors.model === undefined) return []
   const vectors = await embedder.embed(texts, 'question', signal === undefined ? {} : { signal })
   return vectors.filter((vector) => vector.some((value) => value !== 0))
+}
+
+/** A vector a meaning: the mean direction of its phrasings, which errs less than any one of them. */
+async function embedMeanings(
+  meanings: RecallPlan['meanings'],
+  context: GatherContext,
+): Promise<readonly Float32Array[]> {
+  const vectors: Float32Array[] = []
+  for (const phrasings of meanings) {
+    const embedded = await embedTexts(phrasings, context)
+    if (embedded.length > 0) vectors.push(meanDirection(embedded))
+  }
+  return vectors
+}
+
+function meanDirection(vectors: readonly Float32Array[]): Float32Array {
+  const [first, ...others] = vectors as readonly [Float32Array, ...Float32Array[]]
+  if (others.length === 0) return first
+  const sum = first.map((value, i) => others.reduce((total, vector) => total + vector[i]!, value))
+  const length = Math.hypot(...sum) || 1
+  return sum.map((value) => value / length)
 }
 
 function queryOf(plan: RecallPlan, vectors: readonly Float32Array[], scope: ViewScope): ViewQuery {

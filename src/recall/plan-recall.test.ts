@@ -43,6 +43,8 @@ test('in the published order the event time counts only where no session lies in
 })
 
 test('the meaning searched for is the question without speakers, and what would be said in reply', () => {
-  expect(planOf('What did Ana paint?')?.meanings).toEqual(['What did they paint? I paint'])
-  expect(planOf('What did Ana paint?', presets.ramem)?.meanings).toEqual(['What did Ana paint?'])
+  expect(planOf('What did Ana paint?')?.meanings).toEqual([
+    ['What did they paint?', 'What did they paint? I paint'],
+  ])
+  expect(planOf('What did Ana paint?', presets.ramem)?.meanings).toEqual([['What did Ana paint?']])
 })

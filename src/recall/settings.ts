@@ -17,7 +17,7 @@ export type RecallSettings = {
   readonly dropCue: boolean
   /**
    * Whether speakers' names are taken out of the text whose meaning is searched for, and what would be said in reply is
-   * added to it: see `withoutSpeakers` and `withStatement`.
+   * searched for as well: see `withoutSpeakers` and `phrasingsOf`.
    */
   readonly namelessMeaning: boolean
   readonly context: ContextSettings
