@@ -186,6 +186,19 @@ describe('a question is routed', () => {
     const barge = await episodeOf(store, 'barge')
     expect(await among(inTwoRounds)).toEqual([await episodeOf(store, 'mural'), barge])
     expect(await among(defaults)).not.toContain(barge)
+
+    const asked: number[] = []
+    const counting: Embedder = {
+      ...byWords,
+      embed: (texts, kind) => {
+        asked.push(texts.length)
+        return byWords.embed(texts, kind)
+      },
+    }
+    await routeIn(store, question, { embedder: counting, settings: inTwoRounds })
+    // The question, then all names at once.
+    expect(asked).toHaveLength(2)
+    expect(asked[1]).toBeGreaterThan(1)
   })
 
   test('to the episodes of the asked time, where time counts', async () => {

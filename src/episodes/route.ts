@@ -141,9 +141,17 @@ const LINKED_PASSAGES = 100
 /** Passages that a routing tells of: enough to see why, and to follow them. */
 const TOLD_PASSAGES = 30
 
-/** A bank without vectors is searched by words. */
-async function embedQuestion(
-  { meaning }: RoutePlan,
+/** Zero vectors have no direction. */
+async function embedQuestion({ meaning }: RoutePlan, request: RouteRequest, parts: Parts) {
+  const vectors = await embedQuestions([meaning], request, parts)
+  return vectors.filter(hasDirection)
+}
+
+const hasDirection = (vector: Float32Array): boolean => vector.some((value) => value !== 0)
+
+/** Several at once, as each call of a provider takes its time; none for a bank without vectors, which is searched by words. */
+async function embedQuestions(
+  questions: readonly string[],
   { signal }: RouteRequest,
   { store, embedder, settings }: Parts,
 ): Promise<readonly Float32Array[]> {
@@ -151,8 +159,9 @@ async function embedQuestion(
   const { weights } = settings
   const needless = weights.semantic === 0 && weights.global === 0
   if (embedder === undefined || needless || store.derived.vectors.model === undefined) return []
-  const vectors = await embedder.embed([meaning], 'question', signal === undefined ? {} : { signal })
-  return vectors.filter((vector) => vector.some((value) => value !== 0))
+  return questions.length === 0
+    ? []
+    : embedder.embed(questions, 'question', signal === undefined ? {} : { signal })
 }
 
 function searchPassages(
@@ -182,12 +191,16 @@ async function searchByMeaning(
   parts: Parts,
 ): Promise<readonly (readonly ScoredPassage[])[]> {
   const settings = { ...parts.settings, depth: PROBED_PASSAGES }
+  const vectors = await embedQuestions(questions, request, parts)
   const found: (readonly ScoredPassage[])[] = []
-  for (const meaning of questions) {
+  for (const [i, meaning] of questions.entries()) {
+    const vector = vectors[i]
+    if (vector === undefined || !hasDirection(vector)) {
+      found.push([])
+      continue
+    }
     const plan: RoutePlan = { meaning, terms: [], persons: [], context: undefined }
-    const vectors = await embedQuestion(plan, request, parts)
-    if (vectors.length === 0) return questions.map(() => [])
-    const candidates = await searchPassages(plan, vectors, request, { ...parts, settings })
+    const candidates = await searchPassages(plan, [vector], request, { ...parts, settings })
     found.push(scorePassages(candidates, plan, { weights: MEANING_ALONE }).slice(0, PROBED_PASSAGES))
   }
   return found
