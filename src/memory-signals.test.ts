@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { shedTurns, wordEmbedder } from '../test/models/shed.ts'
+import type { MemoryOptions } from './api.ts'
 import type { Embedder } from './embed/embedder.ts'
 import { stateName } from './episodes/latent.ts'
 import { openStateFiles } from './llm/llama-cpp-states.ts'
@@ -95,4 +96,23 @@ it('what models have kept of forgotten episodes goes without them, and what is k
   await again.forget({ everything: true })
   expect(await readdir(states)).toHaveLength(1)
   await again.close()
+})
+
+it('what a model kept of turns that nobody has cut for good goes with them', async () => {
+  const path = join(folder, 'bank.db')
+  const states = join(folder, 'states')
+  const options: MemoryOptions = { embedder: 'none', states, episodes: { tokens: 256, overlap: 0 } }
+  await using memory = await openMemory(path, options)
+  await memory.append(shedTurns(60))
+  const reading = await openMemory(path, { ...options, readOnly: true })
+  const { deep } = await reading.ask('What does Ada keep in the shed?', { mode: 'deep' })
+  await reading.close()
+  const files = openStateFiles(states, { maxBytes: 1e6, now: () => new Date() })
+  for (const { episode: number } of deep!.readings) {
+    const episode = stateName(path, { number })
+    await files.add({ model: 'm', system: 's', text: episode, episode }, 1, (to) => writeFile(to, 'x'))
+  }
+  expect(await readdir(states)).not.toEqual([])
+  await memory.forget({ everything: true })
+  expect(await readdir(states)).toEqual([])
 })

@@ -46,7 +46,9 @@ describe('the state of an evaluated episode', () => {
 
   it('goes also where an earlier cut has left its number behind', () => {
     const head = (number: number, hash = 'h') => ({ ...EPISODE, number, hash })
-    expect(changedEpisodes([head(4), head(5)], [head(4), head(5, 'other'), head(6)])).toEqual([1, 2, 3, 5])
-    expect(changedEpisodes([], [])).toEqual([])
+    expect(
+      changedEpisodes({ before: [head(4), head(5)], after: [head(4), head(5, 'other'), head(6)] }),
+    ).toEqual([1, 2, 3, 5])
+    expect(changedEpisodes({ before: [], after: [] })).toEqual([])
   })
 })

@@ -21,12 +21,12 @@ export function stateName(bank: string, { number }: Pick<EpisodeHead, 'number'>)
 export async function forgetEpisodes(
   client: LanguageModelClient,
   bank: string,
-  { before, after }: HeadsOfForgetting,
+  heads: HeadsOfForgetting,
 ): Promise<number> {
   const latent = latentStateOf(client)
   if (latent === undefined) return 0
   let removed = 0
-  for (const name of changedNames(bank, { before, after })) removed += await latent.forgetStates(name)
+  for (const name of changedNames(bank, heads)) removed += await latent.forgetStates(name)
   return removed
 }
 
@@ -36,18 +36,23 @@ export function forgetEpisodesIn(folder: string, bank: string, heads: HeadsOfFor
 }
 
 /** All heads before and after turns were forgotten. */
-type HeadsOfForgetting = { readonly before: readonly EpisodeHead[]; readonly after: readonly EpisodeHead[] }
-
-function changedNames(bank: string, { before, after }: HeadsOfForgetting): readonly string[] {
-  return changedEpisodes(before, after).map((number) => stateName(bank, { number }))
+type HeadsOfForgetting = {
+  readonly before: readonly EpisodeHead[]
+  readonly after: readonly EpisodeHead[]
+  /**
+   * Episodes at most that the turns in no episode would have made: a handle that only reads cuts these in memory, and what
+   * a model kept of them then nobody has listed. Default: 0.
+   */
+  readonly uncut?: number | undefined
 }
 
-/** Numbers up to the last one before that name no episode with the same content now; earlier cuts are among them. */
-export function changedEpisodes(
-  before: readonly EpisodeHead[],
-  after: readonly EpisodeHead[],
-): readonly number[] {
-  const last = Math.max(0, ...before.map(({ number }) => number))
+function changedNames(bank: string, heads: HeadsOfForgetting): readonly string[] {
+  return changedEpisodes(heads).map((number) => stateName(bank, { number }))
+}
+
+/** Numbers up to the last one that there may have been before which name no episode with the same content now; earlier cuts are among them. */
+export function changedEpisodes({ before, after, uncut = 0 }: HeadsOfForgetting): readonly number[] {
+  const last = Math.max(0, ...before.map(({ number }) => number)) + uncut
   const hashes = new Map(before.map(({ number, hash }) => [number, hash]))
   const same = new Set(
     after.filter(({ number, hash }) => hashes.get(number) === hash).map(({ number }) => number),

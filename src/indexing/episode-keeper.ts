@@ -7,7 +7,7 @@ import { estimateTokens } from '../llm/estimate-tokens.ts'
 import { latentStateOf } from '../llm/latent-state.ts'
 import type { ModelCaller } from '../llm/model-caller.ts'
 import type { LanguageModelClient } from '../llm/model-client.ts'
-import type { EpisodeShelf } from '../store/episode-shelf.ts'
+import type { EpisodeShape, EpisodeShelf, UncutTurns } from '../store/episode-shelf.ts'
 import type { Store } from '../store/store.ts'
 
 export type EpisodeKeeperOptions = {
@@ -80,10 +80,11 @@ export function createEpisodeKeeper(store: Store, options: EpisodeKeeperOptions)
       const client = assisting && latentStateOf(assisting) && assisting
       if (client === undefined && states === undefined) return forget()
       const before = await derived.episodes.heads()
+      const uncut = mostEpisodesOf(await derived.episodes.uncut(), context.shape)
       const forgotten = await forget()
       try {
         if (client !== undefined) await keep('none', undefined)
-        const heads = { before, after: await derived.episodes.heads() }
+        const heads = { before, after: await derived.episodes.heads(), uncut }
         if (client !== undefined) await forgetEpisodes(client, bankKey, heads)
         if (states !== undefined) await forgetEpisodesIn(states, bankKey, heads)
       } catch (error) {
@@ -106,6 +107,15 @@ function shapeOf({ tokens, overlap, assistant }: EpisodeKeeperOptions) {
   }
 }
 
+/** Generously: who read these turns without cutting them may count tokens otherwise. */
+function mostEpisodesOf({ torn, turns }: UncutTurns, { tokens, overlap }: EpisodeShape): number {
+  if (torn.length + turns.length === 0) return 0
+  const all = turns.reduce((sum, { text }) => sum + estimateTokens(text) + TOKENS_BESIDE_TEXT, 0)
+  return torn.length + Math.ceil((2 * all) / (tokens * (1 - overlap))) + 1
+}
+
+/** Speaker and time of a turn as an episode shows them. */
+const TOKENS_BESIDE_TEXT = 20
 const LEAST_TOKENS = 256
 /** Share of the assistant's context that is kept for its instructions, the question and the reply. */
 const KEPT_SHARE = 0.3
