@@ -639,6 +639,8 @@ describe('deeds that undo', () => {
     ['Does Bea smoke?', 'I quit smoking.', 'no'],
     ['Did Bea leave the choir?', 'I never left the choir.', 'no'],
     ['Did Bea miss the train?', 'I almost missed the train.', 'no'],
+    ['Did the passport expire?', 'The passport expired.', 'yes'],
+    ['Did the passport expire?', 'The passport almost expired.', 'no'],
     ['Did Bea sell the boat?', 'I nearly sold the boat.', 'no'],
   ] as const)('%s %s', (question, text, polarity) => {
     expect(says(question, text)).toMatchObject({ polarity })

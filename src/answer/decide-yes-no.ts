@@ -154,7 +154,7 @@ function denies({ text }: Statement, { terms, text: asks, asksState }: Question)
 
 /** Verbs that say of themselves that something is no more or was not done. */
 const LEAVING: ReadonlySet<string> = new Set(
-  'quit stop give leave drop sell rid move relocate switch change replace trade swap transfer cancel call skip miss refuse decline turn fail forget avoid lose fall back pull neglect'
+  'quit stop give leave drop sell rid move relocate switch change replace trade swap transfer cancel call skip miss refuse decline turn fail forget avoid lose fall back pull neglect expire lapse scrap stay'
     .split(' ')
     .map(stem),
 )

@@ -55,6 +55,9 @@ describe('no nickname', () => {
     'Everyone calls Tom ‘lazy’.',
     'my name is misspelt on the list',
     'Mel called. Melanie answered.',
+    'To my surprise Marta was Irish.',
+    'To my great relief Marta is Irish.',
+    'To the best of my knowledge Marta is Irish.',
   ])('is declared by: %s', (text) => {
     expect(declared(text)).toEqual([])
   })

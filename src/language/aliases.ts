@@ -41,7 +41,7 @@ const CALLERS =
   "(?:[Ee]veryone|[Ee]verybody|[Pp]eople|[Ff]riends|[Ww]e(?: all| both)?|[Tt]hey(?: all)?|I|[Yy]ou can|[Mm]ost people|[Mm]ost of us|[Aa]ll of us|(?:[Hh]er|[Hh]is|[Tt]heir|[Mm]y|[Oo]ur|[Tt]he) \\p{Ll}+|\\p{Lu}\\p{Ll}+['’]s \\p{Ll}+)(?: (?:at|in|on|from) (?:the )?\\p{Ll}+)?(?:['’]d|['’]ve)?(?: (?:always|just|usually|all|also|often|sometimes|still|only))?"
 /** Those to whom a nickname is a name. */
 const ALL =
-  '(?:everyone|everybody|all|all of us|us|friends|family|(?:her|his|their|my|our|the|most|all) (?:of )?(?:\\p{Ll}+ )?\\p{Ll}+)'
+  '(?:everyone|everybody|all|all of us|us|friends|family|(?:her|his|their|my|our|the|most|all) (?:of )?(?:\\p{Ll}+ )?(?!(?:surprise|amazement|astonishment|delight|joy|relief|horror|shock|dismay|regret|sorrow|shame|disappointment|knowledge|mind|eyes|ears|credit|point|contrary|best|extent|record)\\b)\\p{Ll}+)'
 /** “call my brother Konstantin …”: said of whom before the name. */
 const RELATIVE = '(?:(?:my|our|her|his|their|the) (?:\\p{Ll}+ ){1,2})?'
 
