@@ -104,6 +104,15 @@ describe('draining', () => {
     expect(model.requests).toHaveLength(4)
   })
 
+  it('tells of no window as failed that was anchored since, where nobody took the report in between', async () => {
+    const store = await bank('mended')
+    const { drain, drained } = anchorerOf(store, (request, before) =>
+      before < 4 ? new ProviderError('down', { status: 400 }) : faithful(request),
+    )
+    await drain({ signal: undefined })
+    expect(await drained()).toMatchObject({ windows: 4, awaiting: 0, failed: [] })
+  })
+
   it('tells of the progress as windows are stored, and keeps none back for one that is slow', async () => {
     const { drain } = anchorerOf(await bank('progress'), (request) => ({
       text: faithful(request),

@@ -165,8 +165,8 @@ export function createModelAnchorer(queue: WindowQueue, options: ModelAnchorerOp
         const { tally, fault } = await anchorPass(passOf(true, both, progress))
         barred = tally.barred
         leftToDrain = new Set(turnsOfLasting(tally))
-        // What was done before an abort or a fault is told by the next report.
-        unreported = { ...joinTallies(unreported, tally), barred }
+        // What was done before an abort or a fault is told by the next report; what failed before was tried again.
+        unreported = { ...joinTallies({ ...unreported, failed: [] }, tally), barred }
         both.throwIfAborted()
         if (fault !== undefined) throw fault.error
       })
