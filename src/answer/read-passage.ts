@@ -53,20 +53,23 @@ function read(passage: string, people: ReadonlySet<string>): readonly Stated[] {
   let before: Clause | undefined
   let relative: Subject | undefined
   const found: Stated[] = []
+  let whole: ReadSentence | undefined
   for (const clause of clauses(passage)) {
     const text = passage.slice(clause.start, clause.end)
-    const sentence = passage.slice(clause.sentence.start, clause.sentence.end)
+    // Once for all of its clauses: a line of data may be one sentence of thousands.
+    if (whole?.start !== clause.sentence.start) whole = readSentence(passage, clause.sentence)
+    const { sentence, isStatement, modality } = whole
     const own = subjectOf(text, people)
     const subject = own.kind === 'pronoun' && antecedent === undefined ? (relative ?? own) : own
     const name = nameIn(subject)
     const speaksOf = name !== undefined && withoutAddress(text).includes(name) ? name : undefined
     const terms = analyse(text)
-    if (!isQuestion(sentence) && !isReply(sentence) && terms.length > 0) {
+    if (isStatement && terms.length > 0) {
       found.push({
         text,
         sentence,
         start: clause.start,
-        modality: sentenceModality(sentence),
+        modality,
         subject,
         terms: new Set([...terms, ...(REFERRING.test(text) ? meant(clause, before, passage) : [])]),
         antecedent,
@@ -78,6 +81,19 @@ function read(passage: string, people: ReadonlySet<string>): readonly Stated[] {
     before = clause
   }
   return found
+}
+
+type ReadSentence = {
+  readonly start: number
+  readonly sentence: string
+  readonly isStatement: boolean
+  readonly modality: Modality
+}
+
+function readSentence(passage: string, { start, end }: Clause['sentence']): ReadSentence {
+  const sentence = passage.slice(start, end)
+  const isStatement = !isQuestion(sentence) && !isReply(sentence)
+  return { start, sentence, isStatement, modality: sentenceModality(sentence) }
 }
 
 /** “He is called Biscuit, and he is two”: from here on “he” is Biscuit. */
