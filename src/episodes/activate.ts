@@ -18,8 +18,8 @@ export type RouteFindings = {
 /**
  * Chooses the episodes to read: the union of the pathways' heads, cut to τ by the fused score, best first.
  *
- * An episode scores by its best passage, never by an average; a passage that several hold counts for the first of them
- * alone. Ties go to the earlier episode.
+ * An episode scores by its best passage, never by an average; a passage that several hold counts for the best of them
+ * alone, see `scoresInTurn`. Ties go to the earlier episode.
  * @see E-mem, section 3.3, equation 5
  */
 export function activate(findings: RouteFindings, settings: RouteSettings): readonly Activation[] {

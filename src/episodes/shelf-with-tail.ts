@@ -7,7 +7,7 @@ import type { EpisodeDraft, EpisodeShelf, Segment } from '../store/episode-shelf
  * A shelf that cannot be written, with what lies in no episode yet cut in memory: the last episode grows by the turns
  * that came after it, and one that lost turns is there with the rest. Nothing of it is stored; summaries stay as they are.
  *
- * `extend` reads again only where the bank is another than before, and lets others work between two portions of turns.
+ * `extend` cuts again only where the bank is another than before, and lets others work between two portions of turns.
  */
 export function shelfWithTail(shelf: EpisodeShelf): EpisodeShelf {
   let state: string | undefined
