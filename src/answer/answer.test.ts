@@ -646,6 +646,22 @@ describe('deeds that undo', () => {
     expect(says(question, text)).toMatchObject({ polarity })
   })
 
+  test('a plan says what is done on a day to come, or from now on', () => {
+    const friday: Asks = { kind: 'yes-no', persons: ['Bea'], within: ['on Friday', '2025-06-06'] }
+    const plan: Said[] = [
+      {
+        speaker: 'Bea',
+        text: 'I am going to drive to Bergen on Friday.',
+        event: '2025-06-06',
+        on: '2025-06-01',
+      },
+    ]
+    expect(ask('Does Bea drive to Bergen on Friday?', friday, plan)).toMatchObject({ polarity: 'yes' })
+    expect(
+      says('Does Bea work from home on Fridays?', 'I will work from home on Fridays from now on.'),
+    ).toMatchObject({ polarity: 'yes' })
+  })
+
   test('a plan to move says nothing of where somebody lives', () => {
     expect(says('Does Bea live in Oslo?', 'I might move to Oslo one day.')).toMatchObject({ answered: false })
   })

@@ -165,14 +165,23 @@ function asksOfLeaving(text: string, terms: Question['terms']): boolean {
 }
 
 /** What is made up says nothing of what is so, and what is only planned nothing of whether it was done. */
-function canAffirm({ modality }: Statement, { text }: Question): boolean {
+function canAffirm({ modality, text: told }: Statement, { text, frame }: Question): boolean {
   if (modality === 'hypothetical') return false
-  return modality !== 'planned' || !(/\b(?:did|was|were|has|have|had)\b/iu.test(text) || HOLDS_NOW.test(text))
+  if (modality !== 'planned') return true
+  if (/\b(?:did|was|were|has|have|had)\b/iu.test(text)) return false
+  return !HOLDS_NOW.test(text) || FROM_NOW.test(told) || asksOfDaysToCome(frame)
 }
 
 /** “Does she live in Oslo?” is not answered by her plan to move there; “Does the tour start on Monday?” is. */
 const HOLDS_NOW =
   /^\W*(?:do|does)(?:n['’]t)?\b.*\b(?:live|reside|own|work|drive|play|wear|know|speak|study|keep|smoke|drink|eat)\b/iu
+/** “I will work from home from now on” holds already. */
+const FROM_NOW = /\bfrom (?:now|today) on\b|\bas of (?:now|today)\b/iu
+
+/** Of “next Friday” there are plans alone. */
+function asksOfDaysToCome({ time, referenceDay }: Question['frame']): boolean {
+  return time.status === 'grounded' && time.readings.every(({ first }) => first >= referenceDay)
+}
 
 function verdict(holds: boolean, statement: Statement, { text, preference }: Question): Finding {
   // A taste carries its own sign; “Doesn't she eat meat?” asks what “Does she eat meat?” asks.
