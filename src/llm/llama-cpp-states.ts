@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { chmod, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { chmod, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeFolder } from '../make-folder.ts'
 
 /** What a state stands for: all that decides it. */
 export type StateOf = {
@@ -61,7 +62,7 @@ export function openStateFiles(
     },
     touch: (saved) => utimes(saved.path, now(), now()).catch(ignoreMissing),
     async add(state, tokens, write) {
-      await mkdir(folder, { recursive: true, mode: 0o700 })
+      makeFolder(folder)
       const content = hashOf(state.model, state.system, state.text)
       const unfinished = join(folder, `${hashOf(state.episode)}-${process.pid}-${content}.part`)
       try {

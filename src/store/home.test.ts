@@ -120,6 +120,7 @@ describe('a home folder', () => {
   test('that is a file says so', async () => {
     await writeFile(join(home, 'file'), '')
     await expect(listBanks(join(home, 'file'))).rejects.toThrow(ReadOnlyStoreError)
+    await expect(listBanks(join(home, 'file'))).rejects.toThrow(/file is a file/)
   })
 
   test('loses a removed bank with all that lay beside it, and no other', async () => {

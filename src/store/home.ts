@@ -33,6 +33,10 @@ export function bankPath(home: string, name: string): string {
 export async function listBanks(home: string): Promise<readonly BankFile[]> {
   const files = await readdir(home).catch((cause: NodeJS.ErrnoException) => {
     if (cause.code === 'ENOENT') return []
+    if (cause.code === 'ENOTDIR') {
+      const what = `${home} is a file, or lies below one; a home is a folder`
+      throw new ReadOnlyStoreError(`Cannot list the banks: ${what}`, { cause })
+    }
     throw new ReadOnlyStoreError(`Cannot list the banks of ${home}: ${cause.message}`, { cause })
   })
   return files

@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises'
 import { type Command, Option } from 'commander'
 import {
   type ImportedBank,
@@ -8,6 +7,7 @@ import {
   ReadOnlyStoreError,
   readConversations,
 } from '../../index.ts'
+import { makeFolder } from '../../make-folder.ts'
 import { type BankShelf, openShelf } from '../bank-shelf.ts'
 import { Interrupted } from '../failure.ts'
 import { finishBanks, reportAnchoring } from '../finish-banks.ts'
@@ -64,7 +64,7 @@ async function importFiles(
   options: ImportOptions,
   terminal: Terminal,
 ): Promise<void> {
-  await makeHome(options.home)
+  makeHome(options.home)
   await using models = await openModels(options)
   await using shelf = openShelf(options, { ...models.option, anchoring: { inBackground: false } })
   using interruption = listenForInterruption()
@@ -96,10 +96,17 @@ async function importFiles(
   )
 }
 
-async function makeHome(home: string): Promise<void> {
-  await mkdir(home, { recursive: true, mode: 0o700 }).catch((cause: Error) => {
-    throw new ReadOnlyStoreError(`Cannot write to the folder ${home}: ${cause.message}`, { cause })
-  })
+function makeHome(home: string): void {
+  try {
+    makeFolder(home)
+  } catch (cause) {
+    throw new ReadOnlyStoreError(
+      `Cannot make the folder ${home} for the banks: ${(cause as Error).message}`,
+      {
+        cause,
+      },
+    )
+  }
 }
 
 type Running = {

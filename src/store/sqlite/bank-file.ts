@@ -1,5 +1,6 @@
-import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, statSync } from 'node:fs'
+import { accessSync, closeSync, constants, existsSync, openSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { makeFolder } from '../../make-folder.ts'
 import { NotFoundError, ReadOnlyStoreError, StoreFormatError } from '../../model/errors.ts'
 import { type BankPath, parentToMake } from './bank-path.ts'
 import { asFileError, hasCode } from './file-error.ts'
@@ -26,7 +27,7 @@ export function ensureBankFile(path: BankPath, mayMake: boolean): void {
   if (!mayMake) throw new NotFoundError(`There is no bank ${file}`)
   try {
     const parent = parentToMake(path, existsSync)
-    if (parent !== undefined) mkdirSync(parent, { recursive: true })
+    if (parent !== undefined) makeFolder(parent)
     closeSync(openSync(file, 'wx', 0o600))
   } catch (error) {
     // Another process may have made it just now.
