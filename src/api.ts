@@ -1,3 +1,5 @@
+/// <reference lib="esnext.disposable" preserve="true" />
+
 import type { Embedder } from './embed/embedder.ts'
 import type { EmbeddingModelLike } from './embed/from-embedding-model.ts'
 import type { ModelsOption } from './llm/models-option.ts'
