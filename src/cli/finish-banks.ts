@@ -2,16 +2,20 @@ import type { Anchoring, IndexState, Memory, Usage } from '../index.ts'
 import type { BankShelf } from './bank-shelf.ts'
 import { ExitCode } from './exit-codes.ts'
 import type { GlobalOptions } from './global-options.ts'
+import { REQUEST_BOUND } from './model-options.ts'
 import { anchoringDocument, anchoringLines } from './present-anchoring.ts'
 import { usageLine } from './present-usage.ts'
 import { showProgress } from './progress.ts'
 import type { Terminal } from './terminal.ts'
+import { tellWaiting } from './waiting.ts'
 import { counted, oneLine } from './words.ts'
 
 export type FinishingBanks = {
   readonly options: Pick<GlobalOptions, 'quiet' | 'json'>
   readonly terminal: Terminal
   readonly shelf: BankShelf
+  /** Names of the models that may be asked. */
+  readonly models: readonly string[]
   readonly signal: AbortSignal
 }
 
@@ -40,7 +44,7 @@ export async function finishBanks(
 async function finishBank(
   bank: string,
   memory: Memory,
-  { options, terminal, signal }: FinishingBanks,
+  { options, terminal, models, signal }: FinishingBanks,
 ): Promise<Anchoring | undefined> {
   const quiet = options.quiet === true || options.json === true
   const bars = {
@@ -55,8 +59,18 @@ async function finishBank(
       quiet,
     }),
   }
+  using waiting = tellWaiting({
+    models: quiet ? [] : models,
+    note(text) {
+      bars.anchoring.end()
+      bars.indexing.end()
+      terminal.note(text)
+    },
+    bound: REQUEST_BOUND,
+  })
   let awaited: number | undefined
   const onProgress = ({ units, wordsOnly, awaitingModel }: IndexState) => {
+    waiting.heard()
     awaited ??= awaitingModel
     if (awaitingModel > 0) bars.anchoring.update(awaited - awaitingModel, awaited)
     else bars.indexing.update(units - wordsOnly, units)

@@ -1,6 +1,6 @@
 import { type Memory, NotFoundError } from '../index.ts'
 import type { QuestionOptions } from './question-options.ts'
-import { listed } from './words.ts'
+import { listed, oneLine } from './words.ts'
 
 /**
  * A filter by a session or speaker that the bank does not know is a slip of the pen: nothing could pass it.
@@ -20,6 +20,17 @@ export async function checkFilters(
   )
   check('speaker', speaker, [...new Set(sessions.flatMap(({ speakers }) => speakers))])
 }
+
+/** What to say where “I” is to be somebody who has said nothing; undefined where the bank knows the name, or part of it. */
+export async function unknownAsker(memory: Memory, asker: string | undefined): Promise<string | undefined> {
+  if (asker === undefined) return undefined
+  const speakers = [...new Set((await memory.sessions()).flatMap(({ speakers }) => speakers))]
+  const wanted = new Set(namesIn(asker))
+  if (speakers.some((speaker) => namesIn(speaker).some((name) => wanted.has(name)))) return undefined
+  return `“${oneLine(asker)}” has said nothing in this bank, so “I” finds no words of theirs; those who speak: ${speakers.length === 0 ? 'nobody' : listed(speakers.map(oneLine))}`
+}
+
+const namesIn = (name: string) => name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
 function check(what: string, wanted: string | undefined, known: readonly string[]): void {
   if (wanted === undefined || known.includes(wanted)) return

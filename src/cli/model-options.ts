@@ -1,5 +1,16 @@
 import type { Command } from 'commander'
-import { type MemoryOptions, modelsFromEnvironment } from '../index.ts'
+import {
+  type LanguageModelClient,
+  type MemoryOptions,
+  modelsFromEnvironment,
+  ValidationError,
+} from '../index.ts'
+
+/** How long one request of a model may take, unless told otherwise; the default of the library. */
+export const CALL_SECONDS = 120
+
+/** The same where no flag bounds it. */
+export const REQUEST_BOUND = `a request is given up after ${CALL_SECONDS} s, or with Ctrl-C`
 
 /** Which language model a command may ask. */
 export type ModelOptions = {
@@ -13,7 +24,8 @@ Language model (none is asked unless one is named):
   OPENAI_BASE_URL           any OpenAI-compatible endpoint: hosted, Ollama, vLLM, llama.cpp's server
   OPENAI_API_KEY            its key, where it wants one; without a base URL: OpenAI itself
   REINSTATE_WRITER_MODEL, REINSTATE_READER_MODEL, REINSTATE_ASSISTANT_MODEL   another model for one role
-  REINSTATE_STATES          folder where a model in process keeps what it has read of episodes (it holds their text)`
+  REINSTATE_STATES          folder where a model in process keeps what it has read of episodes (it holds their text)
+  A request that gives nothing for ${CALL_SECONDS} s is given up, and made again at most twice.`
 
 export function addModelOptions(command: Command): Command {
   return command
@@ -23,7 +35,11 @@ export function addModelOptions(command: Command): Command {
 }
 
 /** Models as an option of the library; whoever opened them lets go of them, after the memories that use them. */
-export type OpenModels = AsyncDisposable & { readonly option: Pick<MemoryOptions, 'models'> }
+export type OpenModels = AsyncDisposable & {
+  readonly option: Pick<MemoryOptions, 'models'>
+  /** By what names they are known, each once. */
+  readonly names: readonly string[]
+}
 
 /** Opens the models that the options and the environment name. */
 export async function openModels(
@@ -34,17 +50,28 @@ export async function openModels(
   const models =
     model === false
       ? undefined
-      : await modelsFromEnvironment(
-          typeof model === 'string' ? { ...WITHOUT_ROLES(env), REINSTATE_MODEL: model } : env,
-        )
+      : typeof model === 'string'
+        ? await modelsFromEnvironment({ ...WITHOUT_ROLES(env), REINSTATE_MODEL: model }).catch(
+            namingTheOption,
+          )
+        : await modelsFromEnvironment(env)
   return {
     option: models === undefined ? {} : { models },
+    names: [...new Set(Object.values(models ?? {}).map((each) => (each as LanguageModelClient).id))],
     async [Symbol.asyncDispose]() {
       // A model in process holds the process until it is disposed of; one may fill several roles.
       for (const each of new Set(Object.values(models ?? {})))
         await (each as Partial<AsyncDisposable>)[Symbol.asyncDispose]?.()
     },
   }
+}
+
+/** The user who has written --model never heard of the variable that it stands for. */
+function namingTheOption(error: unknown): never {
+  if (!(error instanceof ValidationError) || error.path !== 'REINSTATE_MODEL') throw error
+  throw new ValidationError('options.model', error.message.replace('REINSTATE_MODEL', '--model'), {
+    cause: error,
+  })
 }
 
 /** A model that is named on the command line is for every role. */

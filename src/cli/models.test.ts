@@ -318,6 +318,38 @@ describe('reinstate ask with a model', () => {
     expect(out).toMatch(/fast mode: the budget did not suffice/)
   })
 
+  test('tells of the wait for a model that hangs, and how it is bounded', async () => {
+    await withModel({ answer: faults.hang() })
+    await reinstate('import', chat, '--no-model')
+    const wait = async (...flags: string[]) => {
+      vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+      try {
+        const asked = reinstate('ask', 'What does Ada keep in the shed?', '--budget-seconds', '2', ...flags)
+        await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0), {
+          timeout: 20_000,
+          interval: 5,
+        })
+        vi.advanceTimersByTime(10_000)
+        return (await asked).err
+      } finally {
+        vi.useRealTimers()
+      }
+    }
+    expect(await wait()).toMatch(/Waiting for tiny since \d+ s; .* 120 s.*--budget-seconds/)
+    expect(await wait('--json')).toBe('')
+    const { out } = await reinstate('ask', '--help')
+    expect(out.replaceAll(/\s+/g, ' ')).toMatch(
+      /--budget-seconds <count> how long it may take \(default: unbounded; .*120 s\)/,
+    )
+  })
+
+  test('names the model whose stream is none, and what it may be', async () => {
+    await withModel({ answer: faults.garbage() })
+    const { code, err } = await reinstate('ask', QUESTION)
+    expect(code).toBe(7)
+    expect(err).toMatch(/tiny.*stream of events/)
+  })
+
   test.each([
     ['401', faults.unauthorised(API_KEY), /does not accept the API key/],
     ['a refusal', faults.refusal('No.'), /refuses/],
@@ -343,6 +375,14 @@ describe('a model that cannot be asked', () => {
       expect(err).toMatch(/'some-model' but no endpoint: set OPENAI_BASE_URL/)
     },
   )
+
+  test('for want of an endpoint names the flag by which it was named', async () => {
+    await reinstate('import', chat)
+    const { code, err } = await reinstate('ask', QUESTION, '--model', 'qwen')
+    expect(code).toBe(2)
+    expect(err).toMatch(/--model names the model 'qwen' but no endpoint/)
+    expect(err.split('\n')[0]).not.toContain('REINSTATE_MODEL')
+  })
 
   test('for want of its file says so', async () => {
     await reinstate('import', chat)

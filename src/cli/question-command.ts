@@ -1,10 +1,10 @@
 import type { Command } from 'commander'
-import type { Memory, RecallOptions, Recollection } from '../index.ts'
+import { type Memory, type RecallOptions, type Recollection, ValidationError } from '../index.ts'
 import { ExitCode } from './exit-codes.ts'
 import { Interrupted } from './failure.ts'
 import type { GlobalOptions } from './global-options.ts'
 import { listenForInterruption } from './interruption.ts'
-import { checkFilters } from './known-filters.ts'
+import { checkFilters, unknownAsker } from './known-filters.ts'
 import { openModels } from './model-options.ts'
 import { openExisting } from './open-bank.ts'
 import type { Page } from './page.ts'
@@ -13,6 +13,7 @@ import { traceText } from './present-trace.ts'
 import { usageLine } from './present-usage.ts'
 import { addQuestionOptions, type QuestionOptions, recallOptionsOf } from './question-options.ts'
 import type { Terminal } from './terminal.ts'
+import { tellWaiting } from './waiting.ts'
 
 /** A command that puts a question to a bank; what is put and how it is shown is all in which they differ. */
 export type QuestionCommand<Reply extends Recollection, Options> = {
@@ -21,6 +22,8 @@ export type QuestionCommand<Reply extends Recollection, Options> = {
   readonly examples: string
   /** Options beside those that every question has. */
   readonly addOptions: (command: Command) => Command
+  /** What bounds the wait for a model, as it is told while it lasts. */
+  readonly bound: string
   /** Whether it can be answered without writing to the bank. */
   readonly readOnly: (options: Options) => boolean
   readonly put: (memory: Memory, question: string, asking: Asking<Options>) => Promise<Reply>
@@ -68,6 +71,7 @@ async function put<Reply extends Recollection, Options>(
   question: string,
   { options, terminal }: Put<Options>,
 ): Promise<number> {
+  if (question.trim() === '') throw new ValidationError('question', 'The question is empty')
   await using models = await openModels(options)
   await using bank = await openExisting(options, {
     ...models.option,
@@ -75,8 +79,16 @@ async function put<Reply extends Recollection, Options>(
     anchoring: { inBackground: false },
   })
   await checkFilters(bank.memory, options)
+  const note = noteOf(options, terminal)
+  const stranger = await unknownAsker(bank.memory, options.asker)
+  if (stranger !== undefined) note(`${stranger}\n`)
   const start = performance.now()
-  const reply = await answered(asked, question, { bank: bank.memory, options, terminal })
+  const reply = await answered(asked, question, {
+    bank: bank.memory,
+    models: models.names,
+    options,
+    terminal,
+  })
   const milliseconds = performance.now() - start
   await present(asked, reply, { bank, milliseconds, options, terminal })
   return asked.holds(reply) ? ExitCode.ok : ExitCode.unanswered
@@ -85,19 +97,32 @@ async function put<Reply extends Recollection, Options>(
 async function answered<Reply extends Recollection, Options>(
   asked: QuestionCommand<Reply, Options>,
   question: string,
-  { bank, options, terminal }: Put<Options> & { readonly bank: Memory },
+  {
+    bank,
+    models,
+    options,
+    terminal,
+  }: Put<Options> & { readonly bank: Memory; readonly models: readonly string[] },
 ): Promise<Reply> {
   using interruption = listenForInterruption()
   const { signal } = interruption
-  const quiet = options.quiet === true || options.json === true
-  const note = (text: string) => {
-    if (!quiet) terminal.note(text)
-  }
+  const note = noteOf(options, terminal)
+  using _ = tellWaiting({ models, note, bound: asked.bound })
   try {
     return await asked.put(bank, question, { recall: recallOptionsOf(options), options, note, signal })
   } catch (error) {
     if (!signal.aborted) throw error
     throw new Interrupted('Stopped.')
+  }
+}
+
+/** Tells what goes beside the result, unless it is to be quiet. */
+function noteOf(
+  { quiet, json }: Pick<GlobalOptions, 'quiet' | 'json'>,
+  terminal: Terminal,
+): (text: string) => void {
+  return (text) => {
+    if (quiet !== true && json !== true) terminal.note(text)
   }
 }
 

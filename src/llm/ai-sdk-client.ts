@@ -173,11 +173,13 @@ async function* streamOf(
 ): AsyncGenerator<ModelChunk, void, undefined> {
   const { stream } = await ask.send(request, signal, (callOptions) => sdk.doStream(callOptions))
   let text = ''
+  let begun = false
   try {
     for await (const part of stream) {
       if (part.type === 'stream-start') ask.heed(part.warnings)
       if (part.type === 'error' && endedEarly(part.error)) break
       if (part.type === 'error') throw part.error
+      begun ||= part.type.endsWith('-delta')
       if (part.type === 'reasoning-delta') yield { type: 'text', text: '' }
       if (part.type === 'text-delta' && typeof part.delta === 'string') {
         text += part.delta
@@ -192,7 +194,10 @@ async function* streamOf(
     ask.fail(error, signal)
   }
   signal?.throwIfAborted()
-  throw new ProviderError('The stream of the model ended before its end', { retryable: true })
+  const hint = begun ? '' : ' and before its beginning; is it a stream of events, as chat completions give?'
+  throw new ProviderError(`Model '${sdk.modelId}': the stream ended before its end${hint}`, {
+    retryable: true,
+  })
 }
 
 /** How the SDK's own models say that a stream stopped without a finish reason. */

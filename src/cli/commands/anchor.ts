@@ -3,12 +3,13 @@ import { ExitCode } from '../exit-codes.ts'
 import { Interrupted } from '../failure.ts'
 import type { GlobalOptions } from '../global-options.ts'
 import { listenForInterruption } from '../interruption.ts'
-import { addModelOptions, type ModelOptions, openModels } from '../model-options.ts'
+import { addModelOptions, type ModelOptions, openModels, REQUEST_BOUND } from '../model-options.ts'
 import { openExisting } from '../open-bank.ts'
 import { anchoringDocument, anchoringLines } from '../present-anchoring.ts'
 import { usageLine } from '../present-usage.ts'
 import { showProgress } from '../progress.ts'
 import type { Terminal } from '../terminal.ts'
+import { tellWaiting } from '../waiting.ts'
 import { counted, oneLine } from '../words.ts'
 
 type AnchorOptions = GlobalOptions & ModelOptions & { readonly again?: 'refused' | 'all' }
@@ -52,12 +53,21 @@ async function anchor(options: AnchorOptions, terminal: Terminal): Promise<void>
     amount: (turns) => counted(turns, 'turn'),
     quiet: options.quiet === true || options.json === true,
   })
+  using waiting = tellWaiting({
+    models: options.quiet || options.json ? [] : models.names,
+    note(text) {
+      progress.end()
+      terminal.note(text)
+    },
+    bound: REQUEST_BOUND,
+  })
   let total: number | undefined
   try {
     const anchored = await bank.memory.anchor({
       signal,
       ...(options.again === undefined ? {} : { again: options.again }),
       onProgress: ({ awaiting }) => {
+        waiting.heard()
         total ??= awaiting
         progress.update(total - awaiting, total)
       },

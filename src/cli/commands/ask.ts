@@ -10,6 +10,7 @@ import {
   type RecallOptions,
   ValidationError,
 } from '../../index.ts'
+import { CALL_SECONDS } from '../model-options.ts'
 import { answerText } from '../present-answer.ts'
 import { type Asking, addQuestionCommand } from '../question-command.ts'
 import { readCount } from '../question-options.ts'
@@ -51,11 +52,16 @@ export function addAskCommand(program: Command, terminal: Terminal): void {
         .option('--episodes <count>', 'episodes read in a round of the deep mode (default: 5)', readCount)
         .option('--budget-tokens <count>', 'tokens that all model calls may take together', readCount)
         .option('--budget-calls <count>', 'how many model calls there may be', readCount)
-        .option('--budget-seconds <count>', 'how long it may take', readCount)
+        .option(
+          '--budget-seconds <count>',
+          `how long it may take (default: unbounded; one request of a model ${CALL_SECONDS} s)`,
+          readCount,
+        )
         .option(
           '--trail <file>',
           'write each claim with its quotes: Markdown, or JSON where it ends in .json',
         ),
+    bound: `a request is given up after ${CALL_SECONDS} s, the question after --budget-seconds`,
     // The deep mode cuts episodes, which is kept in the bank.
     readOnly: ({ mode }: AskCommandOptions) => mode === undefined || mode === 'fast',
     put: putQuestion,

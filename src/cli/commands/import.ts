@@ -86,7 +86,7 @@ async function importFiles(
     if (totals.size > 0) await report()
     throw error
   }
-  const running = { options, terminal, shelf, signal: interruption.signal }
+  const running = { options, terminal, shelf, models: models.names, signal: interruption.signal }
   const finished = await finishBanks([...totals.keys()], running)
   await report()
   reportAnchoring(finished, running)

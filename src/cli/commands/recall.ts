@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { CALL_SECONDS } from '../model-options.ts'
 import { recollectionText } from '../present-recollection.ts'
 import { addQuestionCommand } from '../question-command.ts'
 import type { Terminal } from '../terminal.ts'
@@ -15,6 +16,7 @@ export function addRecallCommand(program: Command, terminal: Terminal): void {
     description: 'list the evidence for a question, best first, without answering it',
     examples: EXAMPLES,
     addOptions: (command) => command,
+    bound: `a request is given up after ${CALL_SECONDS} s; with --effort low none is made`,
     readOnly: () => true,
     put: (memory, question, { recall, signal }) => memory.recall(question, { ...recall, signal }),
     show: recollectionText,
