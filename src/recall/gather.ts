@@ -50,15 +50,15 @@ export async function gather(plan: RecallPlan, context: GatherContext): Promise<
   }
 }
 
-/** A bank without vectors is searched by words: there is nothing to compare a question with. */
+/** A vector a text; undefined for a text without a direction, and for all where the bank has no vectors: words are searched. */
 export async function embedTexts(
   texts: readonly string[],
   { store, embedder, signal }: GatherContext,
-): Promise<readonly Float32Array[]> {
+): Promise<readonly (Float32Array | undefined)[]> {
   signal?.throwIfAborted()
   if (texts.length === 0 || store.derived.vectors.model === undefined) return []
   const vectors = await embedder.embed(texts, 'question', signal === undefined ? {} : { signal })
-  return vectors.filter((vector) => vector.some((value) => value !== 0))
+  return vectors.map((vector) => (vector.some((value) => value !== 0) ? vector : undefined))
 }
 
 /** A vector a meaning: the mean direction of its phrasings, which errs less than any one of them. */
@@ -66,12 +66,12 @@ async function embedMeanings(
   meanings: RecallPlan['meanings'],
   context: GatherContext,
 ): Promise<readonly Float32Array[]> {
-  const vectors: Float32Array[] = []
-  for (const phrasings of meanings) {
-    const embedded = await embedTexts(phrasings, context)
-    if (embedded.length > 0) vectors.push(meanDirection(embedded))
-  }
-  return vectors
+  // All in one call: a provider is far away.
+  const vectors = (await embedTexts(meanings.flat(), context)).values()
+  return meanings.flatMap((phrasings) => {
+    const own = phrasings.flatMap(() => vectors.next().value ?? [])
+    return own.length === 0 ? [] : [meanDirection(own)]
+  })
 }
 
 function meanDirection(vectors: readonly Float32Array[]): Float32Array {

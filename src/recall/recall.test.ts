@@ -143,6 +143,22 @@ test('a search by meaning alone gives cosines, best first, down to none', async 
   for (const [i, { score }] of evidence.entries()) expect(score).toBeCloseTo(expected[i]!, 3)
 })
 
+test('a question and its planned queries are embedded in one call, the phrasings of the question as one', async () => {
+  const vectors = { same: [1, 0, 0], 'What is it?': [0, 1, 0], 'What is it? it': [0, 0, 1], boats: [1, 0, 0] }
+  const embedder = scripted(vectors)
+  const store = await bank([{ id: 't1', text: 'same', time: '2024-01-01T10:00:00Z' }], embedder)
+  const calls: (readonly string[])[] = []
+  const counting: Embedder = {
+    ...embedder,
+    embed(texts, kind, options) {
+      calls.push(texts)
+      return embedder.embed(texts, kind, options)
+    },
+  }
+  await ask(store, 'What is it?', { embedder: counting, queries: [{ text: 'boats', keywords: [] }] })
+  expect(calls).toEqual([['What is it?', 'What is it? it', 'boats']])
+})
+
 const KETTLES: readonly Said[] = [
   { id: 'may', text: 'The copper kettle sings.', time: '2024-05-10T10:00:00Z' },
   { id: 'june', text: 'The copper kettle sings.', time: '2024-06-10T10:00:00Z', speaker: 'Bo' },

@@ -20,7 +20,7 @@ export async function searchFurther(
   { plan, gathering }: { plan: RecallPlan; gathering: Gathering },
   context: GatherContext,
 ): Promise<readonly (readonly Listed[])[]> {
-  const vectors = await embedTexts(texts, context)
+  const vectors = (await embedTexts(texts, context)).filter((vector) => vector !== undefined)
   const lists: Listed[][] = []
   for (const vector of vectors) {
     const query = { ...gathering.query, vectors: [vector], context: undefined }
