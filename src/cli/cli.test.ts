@@ -86,6 +86,14 @@ describe('reinstate import', () => {
     })
   })
 
+  test('takes the messages of a chat, whose speaker is the role', async () => {
+    const message = { role: 'user', content: 'I keep bees.', time: '2024-05-01T09:00:00Z' }
+    await reinstate('import', await file('chat.jsonl', `${JSON.stringify(message)}\n`))
+    expect((await json('show')).document).toMatchObject([
+      { speaker: 'user', role: 'user', text: 'I keep bees.' },
+    ])
+  })
+
   test('gives each user of a file a bank', async () => {
     const path = await file(
       'chat.jsonl',
@@ -112,7 +120,13 @@ describe('reinstate import', () => {
     ['a typing error in a key', line('x', { sesion: 's' }), 2, /line 2: unknown key “sesion”/],
     ['no words', line('x', { text: '  ' }), 2, /line 2: .*words/],
     ['a time that is none', line('x', { time: 'soon' }), 2, /line 2: .*"soon"/],
-    ['no time at all', line('x', { time: null }), 2, /line 2: .*needs a time/],
+    ['no time at all', line('x', { time: null }), 2, /line 2: .*needs a time.*\(session_started_at\)/],
+    [
+      'a number for a time',
+      line('x', { time: 1717243200 }),
+      2,
+      /got the number 1717243200; .*2024-06-01T12:00/,
+    ],
     ['half a line', '{"id": "x", "spea', 2, /line 2: this is no JSON/],
     ['an id that has other content', line('a', { text: 'Other.' }), 5, /line 2: .*a/],
   ])('with %s on its second line keeps the first and stops there', async (_, bad, code, message) => {
@@ -130,6 +144,8 @@ describe('reinstate import', () => {
     ['UTF-16', Buffer.from(line('a'), 'utf16le'), /is UTF-16 text; save it as UTF-8/],
     ['prose', 'Dear diary', /is neither JSONL/],
     ['cut JSON', '[{"conversation": {"session_1_date_time": "1:', /ends in the middle of its JSON/],
+    ['an array of turns', `[${line('a')},${line('b')}]`, /put one object a line.*JSONL/],
+    ['an array of messages', '[{"role": "user", "content": "Hi!"}]', /put one object a line.*JSONL/],
     ['a folder', undefined, /is a folder/],
     ['missing', undefined, /does not exist/],
   ])('of a file that is %s says so in one sentence and leaves no bank', async (what, content, message) => {
@@ -144,6 +160,16 @@ describe('reinstate import', () => {
 })
 
 describe('a home that cannot be a folder', () => {
+  test('as it is a file is called one', async () => {
+    home = await file('taken', 'x')
+    for (const command of [['import', chat], ['banks'], ['ask', 'Who?']]) {
+      const { code, err } = await reinstate(...command)
+      expect(code).toBe(6)
+      expect(err).toMatch(/taken is (?:a file|not a folder)/)
+      expect(err).not.toContain('ENOTDIR')
+    }
+  })
+
   test('is named, and nothing is made', async () => {
     home = join(await file('taken', 'x'), 'home')
     for (const command of [['import', chat], ['banks'], ['ask', 'Who?']]) {
@@ -203,6 +229,25 @@ describe('reinstate ask', () => {
     expect(out).toMatch(/s04-06/)
   })
 
+  test.each([[''], ['   ']])('of the question %j says that it is empty', async (question) => {
+    for (const command of ['ask', 'recall']) {
+      const { code, out, err } = await reinstate(command, question)
+      expect({ code, out }).toEqual({ code: 2, out: '' })
+      expect(err).toMatch(/the question is empty/i)
+    }
+  })
+
+  test('warns of an asker who has said nothing, and names who has', async () => {
+    const { err } = await reinstate('ask', 'What did I build?', '--asker', 'Zed')
+    expect(err).toMatch(/“Zed” has said nothing.*Nora Lindqvist/)
+    for (const known of ['Nora', 'nora lindqvist', 'Maribel Quist']) {
+      expect((await reinstate('ask', 'What did I build?', '--asker', known)).err).not.toContain(
+        'said nothing',
+      )
+    }
+    expect((await reinstate('ask', 'What did I build?', '--asker', 'Zed', '--json')).err).toBe('')
+  })
+
   test('that memory cannot answer says so and ends with 3', async () => {
     const { code, out } = await reinstate('ask', 'How much did Ines Hallam pay for her van?')
     expect(code).toBe(3)
@@ -221,7 +266,8 @@ describe('reinstate ask', () => {
       ['--limit', '5000', /--limit.*1,000/],
       ['--during', 'May', /--during.*2023-05-01\.\.2023-05-31/],
       ['--during', '2023-05-31..2023-05-01', /later/],
-      ['--reference-time', 'soon', /--reference-time.*soon/],
+      ['--reference-time', 'soon', /--reference-time: it is a day like 2024-05-31.*soon/],
+      ['--as-of', '2024-13-01', /--as-of: it is a day like 2024-05-31.*2024-13-01/],
       ['--timezone', 'Mars/Phobos', /--timezone.*IANA/],
     ] as const) {
       const { code, err } = await reinstate('ask', 'Who?', option, value)
@@ -241,6 +287,9 @@ describe('reinstate recall', () => {
     )
     const none = await reinstate('recall', 'bees', '--during', '1999-01-01')
     expect(none.code).toBe(3)
+    const unlike = await reinstate('recall', 'Who?', '--speaker', 'Ana')
+    expect(unlike.out).not.toContain('score')
+    expect(unlike.out).toContain('hardly resembles the question')
   })
 })
 
@@ -381,6 +430,15 @@ describe('reinstate forget', () => {
       ['--speaker', 'zz'],
     ]) {
       expect((await json('forget', ...scope, '--yes')).error).toMatchObject({ code: 'not-found' })
+    }
+  })
+
+  test('of what the bank does not know lists what it has, as often as it is said', async () => {
+    for (const flags of [['--yes'], ['--dry-run']]) {
+      expect((await reinstate('forget', '--session', 'zz', ...flags)).err).toContain('“zz”; it has s1 and s2')
+      expect((await reinstate('forget', '--speaker', 'zz', ...flags)).err).toContain(
+        '“zz”; it has Ana and Bo',
+      )
     }
   })
 

@@ -25,11 +25,14 @@ export async function checkFilters(
 export async function unknownAsker(memory: Memory, asker: string | undefined): Promise<string | undefined> {
   if (asker === undefined) return undefined
   const speakers = [...new Set((await memory.sessions()).flatMap(({ speakers }) => speakers))]
-  const wanted = new Set(namesIn(asker))
-  if (speakers.some((speaker) => namesIn(speaker).some((name) => wanted.has(name)))) return undefined
+  const wanted = namesIn(asker)
+  if (speakers.some((speaker) => namesIn(speaker).some((name) => wanted.some((one) => sameName(name, one)))))
+    return undefined
   return `“${oneLine(asker)}” has said nothing in this bank, so “I” finds no words of theirs; those who speak: ${speakers.length === 0 ? 'nobody' : listed(speakers.map(oneLine))}`
 }
 
+/** Melanie is called Mel. */
+const sameName = (a: string, b: string) => a.startsWith(b) || b.startsWith(a)
 const namesIn = (name: string) => name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
 function check(what: string, wanted: string | undefined, known: readonly string[]): void {

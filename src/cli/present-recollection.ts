@@ -20,14 +20,19 @@ export function recollectionText(recollection: Recollection, milliseconds: numbe
 /** [score 0.83 · within the days · words “kite, red” · names Ana] */
 function reasonText({ score, tier, reason }: Evidence): string {
   const days = reason.distanceDays
-  return [
-    `score ${score.toFixed(2)}`,
+  // What is merely the nearest that the filters let through has a score that rounds to nothing.
+  const shown = score.toFixed(2)
+  const reasons = [
+    ...(shown === '0.00' ? [] : [`score ${shown}`]),
     ...(days === undefined
       ? []
       : [days === 0 ? tierWords[tier] : `${tierWords[tier]}, ${counted(days, 'day')} off`]),
     ...(reason.matchedTerms.length > 0 ? [`words ${listed(reason.matchedTerms, 8)}`] : []),
     ...(reason.matchedPersons.length > 0 ? [`names ${listed(reason.matchedPersons)}`] : []),
-  ].join(' · ')
+  ]
+  return reasons.length > 0
+    ? reasons.join(' · ')
+    : 'the nearest there is, though it hardly resembles the question'
 }
 
 /** Where evidence stands to the days asked about. */

@@ -99,6 +99,10 @@ function refusedTurn(error: unknown, part: ConversationPart): number | undefined
 function placed(error: unknown, place: string, index: number): unknown {
   if (error instanceof ConflictError) return new ConflictError(error.turn, `${place}: ${error.message}`)
   if (!(error instanceof ValidationError)) return error
-  const message = error.message.replaceAll(`turns[${index}].`, '').replaceAll(`turns[${index}]`, 'the turn')
+  const message = error.message
+    .replaceAll(`turns[${index}].`, '')
+    .replaceAll(`turns[${index}]`, 'the turn')
+    // As a line of a file calls it.
+    .replaceAll('sessionStart', 'session_started_at')
   return new ValidationError(place, `${place}: ${message}`, { cause: error })
 }

@@ -375,7 +375,7 @@ describe('a file', () => {
     ['UTF-16, big end first', Buffer.from(line({}), 'utf16le').swap16(), /is UTF-16 text; save it as UTF-8/],
     ['binary', Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]), /is a binary file/],
     ['Latin-1', Buffer.from('{"speaker":"J\xfcrgen"}', 'latin1'), /is not UTF-8 text; save it as UTF-8/],
-    ['a JSON array of turns', `[${line({})}]`, /is one JSON document of turns; write each turn on a line/],
+    ['a JSON array of turns', `[${line({})}]`, /is one JSON document of turns; put one object a line/],
     ['another JSON document', '{\n "a": 1\n}', /is JSON, but neither LoCoMo .* nor LongMemEval/],
     ['a JSON array of numbers', '[1, 2]', /is JSON, but neither/],
   ])('that is %s is refused in one sentence', async (_, bytes, message) => {

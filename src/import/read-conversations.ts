@@ -124,6 +124,9 @@ function partOf(part: {
   }
 }
 
+/** By any of them a lone object is a turn or a message of a chat, written as something other than JSONL. */
+const TURN_KEYS = ['speaker', 'text', 'role', 'content'] as const
+
 function readConversation(
   value: unknown,
   { name, format, captions }: { name: string; format: ImportFormat | undefined; captions: boolean },
@@ -131,11 +134,12 @@ function readConversation(
   if (format === 'locomo' || (format === undefined && isLocomo(value)))
     return readLocomo(value, { name, captions })
   if (format === 'longmemeval' || isLongMemEval(value)) return readLongMemEval(value, { name })
-  const turn = typeof value === 'object' && value !== null && 'speaker' in value
+  const turn =
+    typeof value === 'object' && value !== null && TURN_KEYS.some((key) => Object.hasOwn(value, key))
   throw new ValidationError(
     'file',
     turn
-      ? `${name} is one JSON document of turns; write each turn on a line of its own (JSONL)`
+      ? `${name} is one JSON document of turns; put one object a line, without brackets and commas around them (JSONL)`
       : `${name} is JSON, but neither LoCoMo (“conversation”) nor LongMemEval (“haystack_sessions”)`,
   )
 }

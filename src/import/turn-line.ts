@@ -12,6 +12,7 @@ const FIELD_OF_KEY: { readonly [key: string]: keyof ConversationTurn | 'user' } 
   sessionStart: 'sessionStart',
   speaker: 'speaker',
   text: 'text',
+  content: 'text',
   time: 'time',
   timestamp: 'time',
   role: 'role',
@@ -21,6 +22,8 @@ const FIELD_OF_KEY: { readonly [key: string]: keyof ConversationTurn | 'user' } 
 
 /**
  * Reads one line of a JSONL file: `{"speaker": "Ana", "text": "Hi!", "time": "2024-05-01T09:00:00Z"}`.
+ *
+ * A message of a chat, `{"role": "user", "content": "Hi!", "time": …}`, is a turn whose speaker is its role.
  *
  * A key without value (`null`) counts as absent. A key that is not known is refused: a slip of the pen in
  * `sesion` would otherwise lose what it says.
@@ -37,6 +40,8 @@ export function readTurnLine(line: string, place: string): TurnLine {
     if (field in fields) throw refused(place, `“${key}” says again what another key has said`)
     fields[field] = value
   }
+  // A message of a chat names nobody but the role.
+  if (!('speaker' in fields) && 'role' in fields) fields.speaker = fields.role
   for (const needed of ['speaker', 'text']) {
     if (!(needed in fields)) throw refused(place, `a turn needs “${needed}”`)
   }

@@ -33,6 +33,7 @@ describe('resolveRecall', () => {
     ],
     ['a day that is none', { during: { first: '2024-02-30', last: '2024-03-01' } }, 'options.during.first'],
     ['a reference time that is none', { referenceTime: 'soon' }, 'options.referenceTime'],
+    ['a month that is none', { asOf: '2024-13-01' }, 'options.asOf: it is a day like 2024-05-31'],
     ['an empty asker', { asker: '' }, 'options.asker: it must not be empty'],
     ['a number for a time', { asOf: 1e12 }, 'options.asOf: a time is a Date or ISO 8601'],
     ['an option that does not exist', { topK: 3 }, 'options'],

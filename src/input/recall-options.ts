@@ -4,17 +4,19 @@ import type { AskChoices, RecallChoices } from '../modes/question.ts'
 import { isDay } from '../time/day-range.ts'
 import { dayOfInstant, instantsOfDays, minuteOfInstant } from '../time/zone.ts'
 import { hardFilters, name, resolveFilter } from './filters.ts'
+import { timeValue } from './time-value.ts'
 import { readInstant } from './turn-input.ts'
 import { read } from './validation.ts'
 
-const instant = z.union([z.date(), z.string()], 'a time is a Date or ISO 8601 text like 2024-05-31T18:30:00Z')
+/** These take days above all. */
+const A_DAY_IS = 'it is a day like 2024-05-31, or a time like 2024-05-31T18:30:00Z'
 const wholeFrom = (least: number) => z.number().int().min(least, `it is a whole number from ${least}`)
 
 const recallOptions = z.strictObject({
   ...hardFilters,
   limit: z.number().int().min(1, 'limit is 1 to 1,000').max(1000, 'limit is 1 to 1,000').optional(),
-  referenceTime: instant.optional(),
-  asOf: instant.optional(),
+  referenceTime: timeValue.optional(),
+  asOf: timeValue.optional(),
   asker: name.optional(),
   reinstate: z.boolean().optional(),
   views: z.enum(['hybrid', 'lexical', 'dense']).optional(),
@@ -78,7 +80,7 @@ function resolve(
   const reference =
     given.referenceTime === undefined
       ? (asOf ?? readInstant(context.clock(), 'clock', context.timeZone))
-      : readInstant(given.referenceTime, 'options.referenceTime', context.timeZone)
+      : readInstant(given.referenceTime, 'options.referenceTime', context.timeZone, A_DAY_IS)
   return {
     limit: given.limit ?? DEFAULT_LIMIT,
     referenceDay: dayOfInstant(reference, context.timeZone),
@@ -108,5 +110,5 @@ function endOfTime(value: Date | string, field: string, timeZone: string): Insta
     const { end } = instantsOfDays({ first: value as Day, last: value as Day }, timeZone)
     return new Date(Date.parse(end) - 1).toISOString() as Instant
   }
-  return readInstant(value, field, timeZone)
+  return readInstant(value, field, timeZone, A_DAY_IS)
 }

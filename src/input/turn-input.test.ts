@@ -49,6 +49,16 @@ describe('readTurns', () => {
   })
 
   it.each([
+    [1_717_243_200, 'got the number 1717243200; as seconds since 1970 it would be 2024-06-01T12:00:00.000Z'],
+    [1_717_243_200_000, 'as milliseconds since 1970 it would be 2024-06-01T12:00:00.000Z'],
+    [9e99, 'got the number 9e+99'],
+    [true, 'got a boolean'],
+    [new Date(Number.NaN), 'got an invalid Date'],
+  ])('says of the time %s what it got', (time, words) => {
+    expect(refused({ ...turn, time }).message).toContain(words)
+  })
+
+  it.each([
     ['a blank text', { ...turn, text: '  \n' }, 'turns[0].text'],
     ['an empty id', { ...turn, id: '' }, 'turns[0].id'],
     ['an id of 513 characters', { ...turn, id: 'x'.repeat(513) }, 'turns[0].id'],

@@ -6,6 +6,7 @@ import type { NewTurn } from '../store/store.ts'
 import { dayOfInstant, parseInstant } from '../time/zone.ts'
 import { plainText, turnText } from './content-parts.ts'
 import { metadata } from './metadata.ts'
+import { timeValue } from './time-value.ts'
 import { read } from './validation.ts'
 
 /** Long enough for any key that an application makes, short enough to stand in an index and in a message. */
@@ -13,9 +14,6 @@ const LONGEST_ID = 512
 
 const notLonger = (what: string) => `${what} has 1 to ${LONGEST_ID} characters`
 const id = z.string().min(1, notLonger('an id')).max(LONGEST_ID, notLonger('an id'))
-const time = z.union([z.date(), z.string()], {
-  error: 'a time is a Date or ISO 8601 text like 2024-05-31T18:30:00Z',
-})
 
 const KEYS = 'id, session, sessionStart, speaker, text, time, role and metadata'
 
@@ -23,14 +21,14 @@ const turnInput = z.strictObject(
   {
     id: id.optional(),
     session: id.optional(),
-    sessionStart: time.optional(),
+    sessionStart: timeValue.optional(),
     speaker: z
       .string('a turn needs a speaker')
       .trim()
       .min(1, 'a turn needs a speaker')
       .max(LONGEST_ID, notLonger('a speaker')),
     text: turnText,
-    time: time.nullish(),
+    time: timeValue.nullish(),
     role: z.string().max(LONGEST_ID).optional(),
     metadata: metadata.optional(),
   },
@@ -101,17 +99,21 @@ function readTime(
   return { instant: readInstant(source, field, timeZone), inferred: given === undefined }
 }
 
-/** @throws {ValidationError} If the value is no time. */
-export function readInstant(value: Date | string, field: string, timeZone: string) {
+/**
+ * @param expected Says in messages what the field takes.
+ * @throws {ValidationError} If the value is no time.
+ */
+export function readInstant(
+  value: Date | string,
+  field: string,
+  timeZone: string,
+  expected = 'a time is a Date or ISO 8601 text like 2024-05-31T18:30:00Z',
+) {
   try {
     return parseInstant(value, timeZone)
   } catch (cause) {
     const got = value instanceof Date ? 'an invalid Date' : JSON.stringify(value)
-    throw new ValidationError(
-      field,
-      `Cannot read ${field}: a time is a Date or ISO 8601 text like 2024-05-31T18:30:00Z, got ${got}`,
-      { cause },
-    )
+    throw new ValidationError(field, `Cannot read ${field}: ${expected}, got ${got}`, { cause })
   }
 }
 

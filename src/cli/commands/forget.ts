@@ -8,6 +8,7 @@ import {
 } from '../../index.ts'
 import { Interrupted } from '../failure.ts'
 import type { GlobalOptions } from '../global-options.ts'
+import { checkFilters } from '../known-filters.ts'
 import { type OpenBank, openExisting } from '../open-bank.ts'
 import type { Terminal } from '../terminal.ts'
 import { counted, listed, oneLine } from '../words.ts'
@@ -59,6 +60,7 @@ async function forget(options: ForgetOptions, terminal: Terminal): Promise<void>
       anchoring: { inBackground: false },
     })
     name = bank.name
+    await checkFilters(bank.memory, options)
     const planned = await bank.memory.forget(scope, { dryRun: true })
     const what = `${words} in bank ${oneLine(name)}: ${counted(planned.turns, 'turn')}, ${counted(planned.units, 'memory unit')}`
     if (options.dryRun) {

@@ -27,7 +27,8 @@ type ImportOptions = GlobalOptions &
 const HELP = `
 Formats, told from the content:
   jsonl         a turn a line: {"speaker": "Ana", "text": "Hi!", "time": "2024-05-01T09:00:00Z"};
-                also id, session, session_started_at, role, metadata and user (a bank for each user)
+                also id, session, session_started_at, role, metadata and user (a bank for each user);
+                {"role": "user", "content": "Hi!", "time": …} is a turn of the speaker “user”
   locomo        each conversation becomes a bank of its own, named by its sample_id
   longmemeval   each question's history becomes a bank of its own, named by its question_id
 
