@@ -92,7 +92,7 @@ function writeCoordinates({ unit, turns, tier, score }: Evidence, place: number)
   const { context } = unit
   const { eventTime, recurrence } = context
   const lines = [
-    `[${place}] tier: ${tier}, score: ${score.toFixed(3)}`,
+    `[${place}] tier: ${tier}${writeScore(score)}`,
     `  said: ${writeTime(turns[0])} by ${neutralise(unit.speaker)}${unit.modality === 'stated' ? '' : `, ${unit.modality}`}`,
     `  session: ${neutralise(unit.session)} ${context.sessionSpan.start}..${context.sessionSpan.end}`,
     eventTime && `  happened: ${eventTime.first}..${eventTime.last} (${eventTime.certainty})`,
@@ -105,6 +105,12 @@ function writeCoordinates({ unit, turns, tier, score }: Evidence, place: number)
     `  turns: ${list(unit.sources)}`,
   ]
   return lines.filter((line) => typeof line === 'string').join('\n')
+}
+
+/** A score that rounds to nothing tells a reader no more than the place does, and looks like a verdict. */
+function writeScore(score: number): string {
+  const shown = score.toFixed(3)
+  return shown === '0.000' ? '' : `, score: ${shown}`
 }
 
 function writeRecurrence(rule: NonNullable<Evidence['unit']['context']['recurrence']>) {
