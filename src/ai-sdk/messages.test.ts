@@ -1,7 +1,7 @@
 import type { ModelMessage } from 'ai'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { openMemory, type Turn } from '../index.ts'
+import { openMemory, type Turn, ValidationError } from '../index.ts'
 import { messagesFromTurns, turnsFromMessages } from './index.ts'
 
 const words = fc
@@ -131,4 +131,22 @@ test('a turn whose metadata only looks alike gives its text', () => {
     { role: 'user', content: 'Hi' },
     { role: 'user', content: 'Ho' },
   ])
+})
+
+test('one time, as text or a Date, dates every message, and a function each by itself', () => {
+  const messages: ModelMessage[] = [
+    { role: 'user', content: 'I keep bees.' },
+    { role: 'assistant', content: 'How many hives?' },
+  ]
+  const day = '2024-05-01T09:00:00Z'
+  expect(turnsFromMessages(messages, { time: day }).map(({ time }) => time)).toEqual([day, day])
+  expect(turnsFromMessages(messages, { time: new Date(day) })[1]?.time).toEqual(new Date(day))
+  const each = (_: ModelMessage, index: number) => `2024-05-0${index + 1}`
+  expect(turnsFromMessages(messages, { time: each })[1]?.time).toBe('2024-05-02')
+})
+
+test.each([[1714554000], [null], [{}]])('%j for a time of messages is refused by name', (time) => {
+  const messages: ModelMessage[] = [{ role: 'user', content: 'I keep bees.' }]
+  expect(() => turnsFromMessages(messages, { time: time as never })).toThrow(ValidationError)
+  expect(() => turnsFromMessages(messages, { time: time as never })).toThrow('options.time')
 })

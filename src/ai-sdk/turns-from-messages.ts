@@ -1,10 +1,10 @@
 import type { ModelMessage } from 'ai'
-import type { Json, TurnInput } from '../index.ts'
+import { type Json, type TurnInput, ValidationError } from '../index.ts'
 import { type FileLike, keptParts } from './kept-parts.ts'
 
 export type TurnsFromMessagesOptions = {
-  /** When each message was said; undefined: its session's start. */
-  time?: ((message: ModelMessage, index: number) => Date | string | undefined) | undefined
+  /** When the messages were said, or when each was; undefined: its session's start. */
+  time?: Date | string | ((message: ModelMessage, index: number) => Date | string | undefined) | undefined
   /** When the session began; dates messages without a time of their own. */
   sessionStart?: Date | string | undefined
   /** Default: the local day. */
@@ -22,17 +22,24 @@ export type TurnsFromMessagesOptions = {
  * text. What else a message needs to be made again stands in `metadata.parts`; reasoning, approvals, provider options and
  * the bytes of files are left out. A message without any words is no turn.
  *
+ * @throws {ValidationError} If `time` is neither a time nor a function.
  * @see messagesFromTurns The way back: what it makes of these turns gives the same turns.
  */
 export function turnsFromMessages(
   messages: readonly ModelMessage[],
   { time, sessionStart, session, speakers = {}, caption }: TurnsFromMessagesOptions = {},
 ): TurnInput[] {
+  if (!['undefined', 'string', 'function'].includes(typeof time) && !(time instanceof Date)) {
+    throw new ValidationError(
+      'options.time',
+      `Cannot read options.time: it is a Date, ISO 8601 text like 2024-05-31T18:30:00Z, or a function that gives them, got a ${typeof time}`,
+    )
+  }
   return messages.flatMap((message, index) => {
     const parts = keptParts(message, caption)
     const text = parts.map(({ words }) => words).join('\n')
     if (text.trim() === '') return []
-    const said = time?.(message, index)
+    const said = typeof time === 'function' ? time(message, index) : time
     return {
       speaker: speakers[message.role] ?? toolNameOf(message) ?? message.role,
       role: message.role,
