@@ -1,13 +1,24 @@
 import type { AbstainReason, Verdict } from '../model/answer.ts'
+import type { Day } from '../model/day-range.ts'
 import type { Evidence } from '../model/evidence.ts'
 import type { RecallFrame } from '../model/recall-frame.ts'
+import { phraseDays } from './phrase-days.ts'
 import { ambiguousReadings } from './timely.ts'
 
 /** How many pieces of evidence an abstention shows as what was looked at. */
 const NEAREST = 3
 
-/** Says that memory holds no answer, with the reason in one sentence. */
-export function abstain(reason: AbstainReason, frame: RecallFrame, evidence: readonly Evidence[]): Verdict {
+/**
+ * Says that memory holds no answer, with the reason in one sentence.
+ *
+ * @param lastDay The last session day of the bank: where the question asks for a time after it, the text says so.
+ */
+export function abstain(
+  reason: AbstainReason,
+  frame: RecallFrame,
+  evidence: readonly Evidence[],
+  lastDay?: Day,
+): Verdict {
   const readings = ambiguousReadings(frame)
   if (readings !== undefined) {
     const days = readings
@@ -20,7 +31,15 @@ export function abstain(reason: AbstainReason, frame: RecallFrame, evidence: rea
       nearest: evidence,
     }
   }
-  return { answered: false, reason, text: sentenceFor(reason, frame), nearest: evidence.slice(0, NEAREST) }
+  const text = `${sentenceFor(reason, frame).replace(/\.$/u, '')}${endOfMemory(frame, lastDay)}.`
+  return { answered: false, reason, text, nearest: evidence.slice(0, NEAREST) }
+}
+
+/** “In March” asked a year later is a March of which nothing is told: whoever asks may mean the one before. */
+function endOfMemory({ time }: RecallFrame, lastDay: Day | undefined): string {
+  if (time.status !== 'grounded' || lastDay === undefined || time.range.first <= lastDay) return ''
+  const end = phraseDays({ first: lastDay, last: lastDay })
+  return `; memory ends on ${end}, so a year in the question or a reference time would help`
 }
 
 function sentenceFor(reason: AbstainReason, frame: RecallFrame): string {

@@ -1,3 +1,4 @@
+import type { Day } from '../model/day-range.ts'
 import type { Evidence } from '../model/evidence.ts'
 import type { Alias } from '../model/history.ts'
 import type { RecallFrame } from '../model/recall-frame.ts'
@@ -16,4 +17,6 @@ export type AnswerInput = {
    * frequency). Terms that are not listed are as telling as the most telling one listed.
    */
   readonly termWeights: ReadonlyMap<string, number>
+  /** The last session day of the bank, as far as it is looked at; undefined where it is not known. */
+  readonly lastDay?: Day | undefined
 }

@@ -29,6 +29,9 @@ type Asks = {
   persons?: string[]
   unknownNames?: string[]
   latest?: boolean
+  order?: RecallFrame['order']
+  asker?: string
+  lastDay?: string
   within?: [cue: string, first: string, last?: string]
   readings?: [string, string]
   aliases?: Alias[]
@@ -102,7 +105,7 @@ function frameOf(question: string, asks: Asks): RecallFrame {
     locations: [],
     entities: [],
     topics: [],
-    order: asks.latest ? { relation: 'latest', event: undefined } : undefined,
+    order: asks.order ?? (asks.latest ? { relation: 'latest', event: undefined } : undefined),
     time:
       within === undefined
         ? { status: 'none' }
@@ -114,7 +117,7 @@ function frameOf(question: string, asks: Asks): RecallFrame {
             readings: readings as [DayRange],
           },
     hops: 'single',
-    asker: undefined,
+    asker: asks.asker,
     referenceDay: '2025-06-01' as Day,
   }
 }
@@ -126,6 +129,7 @@ function ask(question: string, asks: Asks, said: readonly Said[]): Verdict {
     timeZone: 'UTC',
     aliases: asks.aliases ?? [],
     termWeights: new Map(),
+    lastDay: asks.lastDay as Day | undefined,
   })
 }
 
@@ -747,5 +751,198 @@ describe('what is like the answer and is none', () => {
     const said: Said[] = [{ speaker: 'Ann', text: 'Klara lives in Ghent.' }]
     const question: Asks = { kind: 'reason', persons: ['Klara'] }
     expect(ask('Why does Klara live in Ghent?', question, said)).toMatchObject({ answered: false })
+  })
+})
+
+describe('what was done and what was only planned', () => {
+  const plan: Said = {
+    speaker: 'Nils',
+    text: 'We plan to move to Oslo in May.',
+    on: '2024-02-01',
+    event: ['2024-05-01', '2024-05-31'],
+  }
+  const newPlan: Said = {
+    speaker: 'Nils',
+    text: 'We are moving to Oslo in July, not May.',
+    on: '2024-03-10',
+    event: ['2024-07-01', '2024-07-31'],
+  }
+  const done: Said = {
+    speaker: 'Nils',
+    text: 'We moved to Oslo yesterday.',
+    on: '2024-07-10',
+    event: '2024-07-09',
+  }
+  const asks: Asks = { kind: 'date', persons: ['Nils'], lastDay: '2024-12-01' }
+
+  test('a question for the past is answered by what was done, though a plan ranks first', () => {
+    const verdict = ask('When did Nils move to Oslo?', asks, [plan, newPlan, done])
+    expect(verdict).toMatchObject({ date: range('2024-07-09'), caveats: [] })
+  })
+
+  test('of two plans for one deed the later told one holds', () => {
+    const verdict = ask('When will Nils move to Oslo?', asks, [plan, newPlan])
+    expect(verdict).toMatchObject({ date: range('2024-07-01', '2024-07-31') })
+  })
+
+  test('a plan for another time, told once the first was over, is another deed', () => {
+    const again = { ...newPlan, on: '2024-06-10' }
+    const verdict = ask('When will Nils move to Oslo?', asks, [plan, again])
+    expect(verdict).toMatchObject({ date: range('2024-05-01', '2024-05-31') })
+  })
+
+  test('a plan alone answers a question for the past with a caveat', () => {
+    const verdict = ask('When did Nils move to Oslo?', asks, [plan])
+    expect(verdict.answered && verdict.caveats.join()).toContain('Said as a plan')
+  })
+
+  test('a plan for a day after the last session does not answer a question for the past', () => {
+    const verdict = ask('When did Nils move to Oslo?', { ...asks, lastDay: '2024-03-01' }, [plan])
+    expect(verdict).toMatchObject({ answered: false })
+  })
+
+  test('where somebody was is not told by where they plan to go', () => {
+    expect(ask('Where was Nils then?', { ...asks, kind: 'place' }, [plan])).toMatchObject({ answered: false })
+  })
+})
+
+describe('what was done on a day', () => {
+  const asks: Asks = {
+    kind: 'thing',
+    persons: ['Edda'],
+    within: ['yesterday', '2025-03-04'],
+  }
+  const on = '2025-03-05'
+
+  test.each([
+    ['a plan', { text: 'We will sail to Ven.', event: ['2025-03-01', '2025-03-31'] }],
+    ['a deed of a whole month', { text: 'I learned to sail in March.', event: ['2025-03-01', '2025-03-31'] }],
+    ['a deed of another day', { text: 'I sailed to Ven on Sunday.', event: '2025-03-02' }],
+    ['a rule', { text: 'I sail on Tuesdays.', recurrence: { every: 'week', weekdays: [2] } as never }],
+  ] as [string, Omit<Said, 'speaker'>][])('is not told by %s', (_, said) => {
+    expect(ask('What did Edda do yesterday?', asks, [{ speaker: 'Edda', on, ...said }])).toMatchObject({
+      answered: false,
+    })
+  })
+
+  test('is told by a deed of the day', () => {
+    const said: Said[] = [{ speaker: 'Edda', on, text: 'I sailed to Ven yesterday.', event: '2025-03-04' }]
+    expect(ask('What did Edda do yesterday?', asks, said)).toMatchObject({ answered: true })
+  })
+})
+
+describe('before and after an event', () => {
+  const moved: Said = { speaker: 'Nils', text: 'We moved to Oslo.', on: '2024-07-10', event: '2024-07-09' }
+  const asks = (relation: 'before' | 'after', event: string): Asks => ({
+    kind: 'thing',
+    persons: ['Edda', 'Nils'],
+    order: { relation, event },
+  })
+
+  test('whoever only dates the question is not whom it asks about', () => {
+    const bought: Said = { speaker: 'Nils', text: 'I bought a canoe.', on: '2024-03-01' }
+    const question = 'What did Edda buy before Nils moved to Oslo?'
+    expect(ask(question, asks('before', 'Nils moved to Oslo'), [moved, bought])).toMatchObject({
+      answered: false,
+    })
+    const hers: Said = { ...bought, speaker: 'Edda', text: 'I bought a kayak.' }
+    const later: Said = { ...bought, speaker: 'Edda', text: 'I bought a raft.', on: '2024-09-01' }
+    expect(ask(question, asks('before', 'Nils moved to Oslo'), [moved, bought, later, hers])).toMatchObject({
+      text: 'I bought a kayak.',
+    })
+  })
+
+  test('the event itself is not what came after it', () => {
+    const hurt: Said = {
+      speaker: 'Nils',
+      text: 'I broke my arm on Monday.',
+      on: '2024-05-08',
+      event: '2024-05-06',
+    }
+    const after: Said = { speaker: 'Nils', text: 'I stopped rowing.', on: '2024-05-20' }
+    const verdict = ask(
+      'What happened after Nils broke his arm?',
+      { ...asks('after', 'Nils broke his arm'), persons: ['Nils'] },
+      [hurt, after],
+    )
+    expect(verdict).toMatchObject({ text: 'I stopped rowing.' })
+  })
+})
+
+describe('what an answer cannot know', () => {
+  const canoe: Said[] = [
+    { speaker: 'Nils', text: 'I bought a canoe.' },
+    { speaker: 'Edda', text: 'I bought a kayak.' },
+  ]
+
+  test('whose words they are is said where several speak and nobody says who asks', () => {
+    const verdict = ask('What did I buy?', { kind: 'thing' }, canoe)
+    expect(verdict.answered && verdict.caveats.join()).toContain('words of Nils')
+    const known = ask('What did I buy?', { kind: 'thing', asker: 'Nils', persons: ['Nils'] }, canoe)
+    expect(known).toMatchObject({ answered: true, caveats: [] })
+  })
+
+  test('where memory ends is said of a time that lies after it', () => {
+    const asks: Asks = {
+      kind: 'thing',
+      within: ['in March', '2026-03-01', '2026-03-31'],
+      lastDay: '2025-03-01',
+    }
+    const said: Said[] = [{ speaker: 'Nils', text: 'I bought a canoe.', tier: 'elsewhere' }]
+    const verdict = ask('What did Nils buy in March?', asks, said)
+    expect(verdict).toMatchObject({ answered: false })
+    expect(verdict.text).toContain('memory ends on 1 March 2025')
+  })
+})
+
+describe('what only looks like the thing asked for', () => {
+  test('a number in a name counts nothing, nor does a span of time', () => {
+    const said: Said[] = [
+      { speaker: 'Nils', text: 'I had my first regatta, the Fjord 20K, this morning, in 90 minutes.' },
+    ]
+    const asks: Asks = { kind: 'number', focus: 'regattas', persons: ['Nils'] }
+    expect(ask('How many regattas did Nils row?', asks, said)).toMatchObject({ answered: false })
+  })
+
+  test('the highest ordinal that is told counts at least as many', () => {
+    const said: Said[] = [
+      { speaker: 'Nils', text: 'My second regatta went well.', on: '2025-01-01' },
+      {
+        speaker: 'Nils',
+        text: 'I rowed the Fjord 20K. It was my third regatta this year.',
+        on: '2025-02-01',
+      },
+    ]
+    const verdict = ask(
+      'How many regattas did Nils row?',
+      { kind: 'number', focus: 'regattas', persons: ['Nils'] },
+      said,
+    )
+    expect(verdict).toMatchObject({ text: 'at least 3' })
+  })
+
+  test('a number before the noun it counts stands, whatever name precedes it', () => {
+    const said: Said[] = [{ speaker: 'Nils', text: 'At the camp in Bergen 40 people slept.' }]
+    expect(
+      ask('How many people slept at the camp?', { kind: 'number', focus: 'people' }, said).text,
+    ).toContain('40')
+  })
+
+  test('a noun beside another noun is not the thing bought', () => {
+    const said: Said[] = [{ speaker: 'Nils', text: 'I bought a canoe rack on Monday.' }]
+    const asks: Asks = { kind: 'yes-no', persons: ['Nils'] }
+    expect(ask('Did Nils buy a canoe?', asks, said)).toMatchObject({ answered: false })
+    expect(ask('Did Nils buy a canoe rack?', asks, said)).toMatchObject({ polarity: 'yes' })
+    const bought: Said[] = [{ speaker: 'Nils', text: 'I bought a canoe yesterday.' }]
+    expect(ask('Did Nils buy a canoe?', asks, bought)).toMatchObject({ polarity: 'yes' })
+  })
+
+  test('what is done now goes before what was done once with the same verb', () => {
+    const said: Said[] = [
+      { speaker: 'Nils', text: 'Our band played at the pier.' },
+      { speaker: 'Nils', text: 'I play the tuba.' },
+    ]
+    const asks: Asks = { kind: 'thing', focus: 'instrument', persons: ['Nils'] }
+    expect(ask('What instrument does Nils play?', asks, said)).toMatchObject({ text: 'I play the tuba.' })
   })
 })

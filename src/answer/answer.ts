@@ -1,14 +1,18 @@
 import type { Verdict } from '../model/answer.ts'
 import type { Evidence } from '../model/evidence.ts'
+import type { RecallFrame } from '../model/recall-frame.ts'
 import { abstain } from './abstain.ts'
 import type { AnswerInput } from './answer-input.ts'
 import { asksName } from './asks-name.ts'
 import { mentions } from './attribution.ts'
 import { asksHowThingsAre, beginsLater } from './begins-later.ts'
 import { cite, withRepeats } from './cite.ts'
+import { daysOf } from './days-of.ts'
 import { decideChoice } from './decide-choice.ts'
 import { decideYesNo } from './decide-yes-no.ts'
+import { asksDeedsOfDay, isDeedOfDay } from './deeds-of-day.ts'
 import { definedName, findDefinition } from './definition.ts'
+import { orderByEvent } from './event-order.ts'
 import { duringRange, relateToEvent } from './event-relative.ts'
 import { findDate } from './find-date.ts'
 import { findName } from './find-name.ts'
@@ -18,6 +22,7 @@ import { findPlace } from './find-place.ts'
 import { findAmount, findDuration, findFrequency, findNumber } from './find-quantity.ts'
 import type { Finder, Finding } from './finding.ts'
 import { PRETEND } from './hypothetical.ts'
+import { asksDone, asksWhereSomebodyWas, isPlan } from './plans.ts'
 import { type Question, readQuestion } from './question.ts'
 import { rate } from './relevance.ts'
 import { type Statement, statementsOf } from './statement.ts'
@@ -42,20 +47,29 @@ export function answer(input: AnswerInput): Verdict {
   const people = new Set(frame.persons.map((person) => person.toLowerCase()))
   const statements = statementsOf(evidence, { timeZone: input.timeZone, people })
   const relation = relateToEvent(frame.question, statements)
-  const question = readQuestion(input, relation.status === 'dated' ? relation.phrase : undefined)
+  const order = relation.status === 'dated' ? undefined : orderByEvent(frame, statements, input.aliases)
+  const settled = relation.status === 'dated' ? relation.phrase : order?.candidates && order.phrase
+  const question = readQuestion(input, settled, order?.persons)
   const candidates = (
     relation.status === 'dated'
       ? duringRange(statements, relation.range).filter((each) => each !== relation.anchor)
-      : statements
-  ).filter((each) => !asksHowThingsAre(question) || !beginsLater(each, question))
+      : (order?.candidates ?? statements)
+  ).filter((each) => canAnswer(each, question))
   const pools = timelyPools(candidates, question)
   for (const pool of pools) {
     const finding = findIn(pool, question)
-    if (finding !== undefined) return conclude(finding, { pool, question, evidence })
+    if (finding !== undefined) return conclude(finding, { pool, question, input })
   }
   const untimely =
     relation.status === 'dated' || (pools[0] !== candidates && findIn(statements, question) !== undefined)
-  return abstain(untimely ? 'wrong-time' : 'unsupported', frame, evidence)
+  return abstain(untimely ? 'wrong-time' : 'unsupported', frame, evidence, input.lastDay)
+}
+
+/** What is only planned is not how things are or were, and no more than a deed of the day is a deed of the day. */
+function canAnswer(statement: Statement, question: Question): boolean {
+  if (asksHowThingsAre(question) && beginsLater(statement, question)) return false
+  if (asksWhereSomebodyWas(question) && isPlan(statement, question)) return false
+  return !asksDeedsOfDay(question) || isDeedOfDay(statement, question)
 }
 
 /** Names that the bank knows nobody by, and that the evidence does not hold as the name of something else. */
@@ -116,13 +130,20 @@ function listFinderFor(kind: Question['kind']): Finder {
 type Ground = {
   readonly pool: readonly Statement[]
   readonly question: Question
-  readonly evidence: readonly Evidence[]
+  readonly input: AnswerInput
 }
 
-function conclude(finding: Finding, { pool, question, evidence }: Ground): Verdict {
+function conclude(finding: Finding, { pool, question, input }: Ground): Verdict {
+  const { evidence, lastDay } = input
   const readings = ambiguousReadings(question.frame)
-  if (readings !== undefined && restsOnSeveralReadings(finding, { pool, question, evidence })) {
+  if (readings !== undefined && restsOnSeveralReadings(finding, { pool, question, input })) {
     return abstain('ambiguous', question.frame, evidence)
+  }
+  const asksDeed = question.kind !== 'yes-no' && asksDone(question)
+  const plan = asksDeed ? finding.support.find((each) => isPlan(each, question)) : undefined
+  const planned = plan && daysOf(plan, question.asked.terms)
+  if (planned !== undefined && lastDay !== undefined && planned.first > lastDay) {
+    return abstain('unsupported', question.frame, evidence, lastDay)
   }
   const support = withRepeats(finding.support, pool)
   const pretend = finding.support.some(({ modality }) => modality === 'hypothetical')
@@ -134,10 +155,24 @@ function conclude(finding: Finding, { pool, question, evidence }: Ground): Verdi
     polarity: finding.polarity,
     caveats: [
       ...(finding.caveats ?? []),
+      ...(plan === undefined ? [] : [`Said as a plan, on ${plan.day}: that it was done is not said.`]),
+      ...unknownAsker(finding, question.frame, evidence),
       ...(pretend ? [`The source is ${PRETEND}.`] : []),
       ...(readings === undefined ? [] : [abstain('ambiguous', question.frame, []).text]),
     ],
   }
+}
+
+/** “What did I buy?” among several speakers: whose words the answer has, where nothing says who asks. */
+function unknownAsker({ support }: Finding, frame: RecallFrame, evidence: readonly Evidence[]): string[] {
+  if (frame.asker !== undefined || !/\b(?:I|me|my|mine|myself)\b/u.test(frame.question)) return []
+  const speakers = new Set(
+    evidence.flatMap(({ turns }) =>
+      turns.filter(({ role }) => role !== 'assistant').map(({ speaker }) => speaker),
+    ),
+  )
+  const told = [...new Set(support.map(({ turn }) => turn.speaker))]
+  return speakers.size < 2 ? [] : [`It is not said who asks: these are the words of ${told.join(' and ')}.`]
 }
 
 /** Whether each reading of an ambiguous date has an answer of its own. */

@@ -1,5 +1,6 @@
 import { currentOccupation } from './occupation.ts'
 import { compareHappened, compareSaid } from './order.ts'
+import { asksDone, isPlan } from './plans.ts'
 import type { Question } from './question.ts'
 import type { Rated } from './relevance.ts'
 import { fillSamePlace, supersedes } from './supersede.ts'
@@ -16,7 +17,10 @@ export function choose(
   question: Question,
   leastCoverage = LEAST_COVERAGE,
 ): readonly Rated[] {
-  const covering = rated.filter((each) => coversEnough(each, leastCoverage))
+  const covering = doneFirst(
+    rated.filter((each) => coversEnough(each, leastCoverage)),
+    question,
+  )
   const best = covering[0]
   if (best === undefined) return []
   if (question.asksOccupation && question.asksState) return currentOccupation(covering, rated)
@@ -30,6 +34,14 @@ export function choose(
   if (!question.asksState) return covering
   const heirs = rated.filter((each) => supersedes(each, best, question) || isHeir(each, best, question))
   return lead([best, ...heirs].toSorted(newestFirst), covering)
+}
+
+/** What was done goes before what was only planned, where a question asks for what was done. */
+function doneFirst(covering: readonly Rated[], question: Question): readonly Rated[] {
+  const best = covering[0]
+  if (best === undefined || !asksDone(question) || !isPlan(best.statement, question)) return covering
+  const done = covering.filter((each) => isRival(each, best) && !isPlan(each.statement, question))
+  return lead(done, covering)
 }
 
 /** Below this share of the question's weight a statement is about something else. Tuned on LoCoMo 26, 30 and 41. */

@@ -9,6 +9,7 @@ import {
 } from '../language/polarity.ts'
 import { stem } from '../language/stem.ts'
 import { analyse } from '../language/terms.ts'
+import { isMerelyModifier } from './bought-thing.ts'
 import { choose } from './choose.ts'
 import { inWords } from './find-passage.ts'
 import type { Finder, Finding } from './finding.ts'
@@ -30,7 +31,10 @@ const LEAST_COVERAGE_TO_DENY = 0.45
 /** Yes or no, with its ground: by taste, by the rule by which an event repeats, or by whether the statement denies. */
 export const decideYesNo: Finder = (rated, question) => {
   const mine = rated.filter(isOwn)
-  const own = mine.filter(({ relevance }) => relevance.coverage >= LEAST_COVERAGE_TO_AFFIRM)
+  const own = mine.filter(
+    ({ statement, relevance }) =>
+      relevance.coverage >= LEAST_COVERAGE_TO_AFFIRM && !isMerelyModifier(statement, question),
+  )
   if (question.preference !== undefined) return byPreference(own, question)
   return (
     byRecurrence(own, question) ??

@@ -3,9 +3,10 @@ import { daysOf } from './days-of.ts'
 import type { Finder } from './finding.ts'
 import { compareSaid } from './order.ts'
 import { phraseDays } from './phrase-days.ts'
+import { asksDone, isPlan, liesAhead } from './plans.ts'
 import { frequencies } from './quantities.ts'
 import type { Question } from './question.ts'
-import type { Rated } from './relevance.ts'
+import { isOwn, type Rated } from './relevance.ts'
 import type { Statement } from './statement.ts'
 
 /** From which share of the best score a statement that is dated goes before one that is not. */
@@ -16,10 +17,12 @@ export const findDate: Finder = (rated, question) => {
   const chosen = choose(rated, question)
   const best = chosen[0]
   if (best === undefined) return undefined
+  const isDone = asksDone(question) && !isPlan(best.statement, question)
   const close = chosen.filter(
     ({ statement, relevance }) =>
       statement.piece.unit.context.eventTime !== undefined &&
-      relevance.score >= DATED_SHARE * best.relevance.score,
+      relevance.score >= DATED_SHARE * best.relevance.score &&
+      !(isDone && isPlan(statement, question)),
   )
   const dated = close.find(({ statement }) => namesItsTime(statement)) ?? close[0]
   const { statement } = newestPlan(chosen, dated, question) ?? dated ?? best
@@ -50,27 +53,39 @@ export const findDate: Finder = (rated, question) => {
 function newestPlan(
   chosen: readonly Rated[],
   dated: Rated | undefined,
-  { text }: Question,
+  question: Question,
 ): Rated | undefined {
-  if (dated === undefined || !liesAhead(dated) || !ONE_EVENT.test(text)) return undefined
+  const { asked, text, frame } = question
+  const isAhead = ({ statement }: Rated) => liesAhead(statement, asked)
+  if (dated === undefined || frame.order !== undefined || !isAhead(dated)) return undefined
+  const isOne = ONE_EVENT.test(text)
   const rivals = chosen.filter(
-    ({ statement, relevance }) =>
-      namesItsTime(statement) && relevance.direct >= PLAN_SHARE * dated.relevance.direct,
+    (each) =>
+      namesItsTime(each.statement) &&
+      each.relevance.direct >= (isOne ? PLAN_SHARE : SAME_PLAN_SHARE) * dated.relevance.direct &&
+      (isOne || replans(each, dated, question)),
   )
   const newest = rivals.toSorted((a, b) => -compareSaid(a.statement, b.statement))
   const asksPast = /\b(?:was|were|did)\b/iu.test(text)
-  return (asksPast ? newest.find((each) => !liesAhead(each)) : undefined) ?? newest.find(liesAhead)
+  return (asksPast ? newest.find((each) => !isAhead(each)) : undefined) ?? newest.find(isAhead)
+}
+
+/** Whether somebody plans the same deed anew: told while the former plan was still to come. */
+function replans(each: Rated, former: Rated, { asked }: Question): boolean {
+  const until = daysOf(former.statement, asked.terms)?.last
+  return (
+    isOwn(each) &&
+    liesAhead(each.statement, asked) &&
+    (each === former || (until !== undefined && each.statement.day <= until))
+  )
 }
 
 /** From which share of what the best one says of the event another plan is for the same. */
 const PLAN_SHARE = 0.65
+/** What somebody does may be done again: another plan has to say as much. */
+const SAME_PLAN_SHARE = 0.9
 const ONE_EVENT =
   /\bwhen (?:is|are|was|were|will|does|do|did) (?:the|my|our|your|his|her|their|\p{Lu}\S*['’]s)\b/iu
-
-function liesAhead({ statement }: Rated): boolean {
-  const { eventTime } = statement.piece.unit.context
-  return eventTime !== undefined && eventTime.first > statement.day
-}
 
 /** The time of a passage is that of the sentence in which it is said. */
 function namesItsTime({ sentence, piece }: Statement): boolean {

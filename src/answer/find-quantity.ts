@@ -4,7 +4,7 @@ import { choose, LEAST_ATTRIBUTION } from './choose.ts'
 import type { Finder, Finding } from './finding.ts'
 import { kindred } from './kindred.ts'
 import { compareSaid } from './order.ts'
-import { counts, durations, frequencies, measures, type Quantity, sums } from './quantities.ts'
+import { bareCounts, counts, durations, frequencies, measures, type Quantity, sums } from './quantities.ts'
 import type { Question } from './question.ts'
 import { isOwn, type Rated } from './relevance.ts'
 import type { Statement } from './statement.ts'
@@ -32,9 +32,56 @@ export const findNumber: Finder = (rated, question) => {
     (ASKS_TIMES.test(question.text) ? firstWith(rated, question, times) : undefined) ??
     firstWith(rated, question, counted) ??
     firstWith(rated, question, counted, LEAST_COVERAGE_OF_COUNTED) ??
-    firstWith(rated, question, counts)
+    countedUp(rated, question) ??
+    firstWith(rated, question, isUnit(focus) ? counts : bareCounts)
   return found && question.asksState ? flagged(found, rated, question) : found
 }
+
+/** “How many miles …?” is answered by a measure. */
+function isUnit(focus: string | undefined): boolean {
+  return focus === undefined || [durations, sums, measures].some((read) => read(`2 ${focus}`).length > 0)
+}
+
+/** “My third race this year”: at least three, as far as it is told. */
+function countedUp(rated: readonly Rated[], question: Question): Finding | undefined {
+  const { focus } = question.frame.need
+  if (focus === undefined) return undefined
+  const reached = rated
+    .filter(
+      ({ statement, relevance }) =>
+        relevance.attribution >= LEAST_ATTRIBUTION && statement.modality === 'stated',
+    )
+    .map(({ statement }) => ({ statement, count: ordinalBefore(statement.text, focus) }))
+    .filter(({ count }) => count > 1)
+    .toSorted((a, b) => b.count - a.count || compareSaid(b.statement, a.statement))[0]
+  if (reached === undefined) return undefined
+  const { statement, count } = reached
+  return {
+    text: `at least ${count}`,
+    support: [statement],
+    caveats: [`Counted up to ${statement.day}, when it was said: there may have been more since.`],
+  }
+}
+
+/** Which of them it is: 3 for “my third (long) race”; 0 where none is told. */
+function ordinalBefore(text: string, focus: string): number {
+  const wanted = analyse(focus)
+  const told = [...text.matchAll(ORDINAL)].filter(({ groups }) =>
+    analyse(groups!.noun!).some((term) => wanted.some((each) => kindred(term, each))),
+  )
+  return Math.max(
+    0,
+    ...told.map(({ groups }) => Number(groups!.figure ?? ORDINALS.indexOf(groups!.word!.toLowerCase()) + 1)),
+  )
+}
+
+const ORDINALS = 'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth'.split(
+  ' ',
+)
+const ORDINAL = new RegExp(
+  `\\b(?:(?<figure>\\d{1,3})(?:st|nd|rd|th)|(?<word>${ORDINALS.join('|')})) (?<noun>\\p{Ll}+(?: \\p{Ll}+)?)`,
+  'giu',
+)
 
 const ASKS_TIMES = /\bhow many times\b/iu
 const TIMES = /\b(?:(?:only|just) once|twice|thrice|(?:\d+|\p{L}+) times)\b|\bonce(?=\s*(?:[.,;!?]|$))/giu

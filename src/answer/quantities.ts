@@ -52,13 +52,33 @@ export const measures = (text: string) => found(text, MEASURED)
 /** How often: “every other Tuesday”, “four nights a week”, “monthly”. */
 export const frequencies = (text: string) => found(text, FREQUENCY)
 
-/** Numbers that count something: dates, clock times, ordinals and “one of” left out. */
+/** Numbers that count something: dates, clock times, ordinals, “one of” and parts of names left out. */
 export function counts(text: string): readonly Quantity[] {
-  const blocked = found(text, NO_COUNT)
-  return found(text, ANY_NUMBER).filter(
+  const numbers = outside(found(text, ANY_NUMBER), found(text, NO_COUNT))
+  return numbers.filter((number) => !isInName(text, number))
+}
+
+/** Those that are neither a span of time nor a sum nor a measure. */
+export function bareCounts(text: string): readonly Quantity[] {
+  return outside(counts(text), [...durations(text), ...sums(text), ...measures(text)])
+}
+
+function outside(quantities: readonly Quantity[], blocked: readonly Quantity[]): readonly Quantity[] {
+  return quantities.filter(
     ({ start, end }) => !blocked.some((other) => start < other.end && other.start < end),
   )
 }
+
+/** “the Lakeside 10K”, “Elm Road 12.”: a number behind a name that counts no noun after it. */
+function isInName(text: string, { text: number, start, end }: Quantity): boolean {
+  if (!/^\d/u.test(number) || !BEHIND_NAME.test(text.slice(0, start))) return false
+  const next = /^\s+(\p{Ll}+)/u.exec(text.slice(end))?.[1]
+  return /\dk$/iu.test(number) || next === undefined || ENDS_NAME.test(next) || wordKind(next) === 'function'
+}
+
+/** A capital within a sentence. */
+const BEHIND_NAME = /[\p{L}\p{N},]["'’”)]? (?!I )\p{Lu}[\p{L}'’-]+ $/u
+const ENDS_NAME = /^(?:yesterday|today|tonight|tomorrow|ago|again|already|was|is|were|are)$/u
 
 function found(text: string, pattern: RegExp): readonly Quantity[] {
   return [...text.matchAll(pattern)].map(({ 0: match, index }) => {

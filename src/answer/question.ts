@@ -47,15 +47,18 @@ export type AskedTerm = { readonly term: string; readonly weight: number; readon
  * Reads from frame and weights what the answerer needs to know of a question.
  *
  * @param settled Words of the question that are answered for already (“the night before the exam”), if any.
+ * @param aside Persons whom it names without being about them: Tom in “What did Ana buy before Tom left?”.
  */
 export function readQuestion(
   { frame, termWeights, aliases }: AnswerInput,
   settled: string | undefined,
+  aside: readonly string[] = [],
 ): Question {
   const asked = settled === undefined ? withoutCue(frame) : frame.question.replace(settled, ' ')
   const text = asked
     .replace(/\bdo(?:es)?\b(.*)\bfor (?:a living|work|a job)\b/iu, '$1 work')
     .replace(/\b(?:take|takes|took|taken|taking) place\b/iu, ' ')
+  const persons = frame.persons.filter((person) => !aside.includes(person))
   const focus = new Set(frame.need.focus === undefined ? [] : analyse(frame.need.focus))
   const personTerms = new Set(frame.persons.flatMap((person) => nameTerms(person, aliases)))
   // “Doesn't she like it?” asks whether she likes it.
@@ -80,8 +83,8 @@ export function readQuestion(
     occasion: settled === undefined ? circumstanceOf(text, frame) : [],
     required: requirementsOf(text, frame, new Set(terms.map(({ term }) => term))),
     asked: {
-      persons: frame.persons,
-      owners: frame.persons.filter((person) => owns(person, frame.question)),
+      persons,
+      owners: persons.filter((person) => owns(person, frame.question)),
       terms: new Set(terms.map(({ term }) => term)),
       aliases,
       asksWhatWasSaid: ASKS_WHAT_WAS_SAID.test(text),

@@ -1,4 +1,5 @@
 import { analyse } from '../language/terms.ts'
+import { isInAskedTense } from './asked-tense.ts'
 import { attribution, OWN_STATEMENT, presence } from './attribution.ts'
 import { isOnOccasion } from './circumstance.ts'
 import { kindred } from './kindred.ts'
@@ -41,6 +42,9 @@ const RANK_SHARE = 0.5
 /** After how many places the standing of a piece has halved. */
 const RANK_SCALE = 5
 
+/** What a clause in another tense than the question's counts. */
+const OTHER_TENSE_SHARE = 0.85
+
 function relevanceOf(statement: Statement, question: Question): Relevance {
   const { terms, asked, kind, asksAttribute, asksOfSelf } = question
   const sum = (share: (term: string) => number) => shareOf(terms, share)
@@ -62,7 +66,10 @@ function relevanceOf(statement: Statement, question: Question): Relevance {
     coverage,
     direct,
     attribution: share,
-    score: ((1 - RANK_SHARE) * coverage + RANK_SHARE * standing) * (0.2 + 0.8 * share),
+    score:
+      ((1 - RANK_SHARE) * coverage + RANK_SHARE * standing) *
+      (0.2 + 0.8 * share) *
+      (isInAskedTense(statement, question) ? 1 : OTHER_TENSE_SHARE),
   }
 }
 

@@ -35,6 +35,11 @@ export function sceneStart(text: string): number | undefined {
   return sentences(text).find(({ start, end }) => isMadeUp(text.slice(start, end)))?.start
 }
 
+/** Where in a clause its plan begins: [we | plan to move]; undefined where it tells of none. */
+export function planStart(clause: string): number | undefined {
+  return PLAN.exec(clause)?.index
+}
+
 // One word of each pattern, so that most turns are spared the patterns.
 const MAY_BE_MADE_UP =
   /pretend|role[- ]?play|make[- ]believe|imagin|hypothetical|theor|fiction|suppos|assum|\bsay\b|thought experiment|improv|\bact as\b|\b(?:role|part) of\b|\b(?:story|novel|screenplay|script|poem|fanfic|campaign|skit|tale|scene|game|scenario|exercise|dreams?|play|simulation|character|example)\b|\bmade[- ]up\b|imaginary|fictitious|sake of (?:an? |the |this )?argument|argument['’]s sake|\b(?:picture|envision)\b|\b(?:write|tell|make up|invent|draft)\b/i

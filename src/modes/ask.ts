@@ -115,6 +115,7 @@ function readersOf({ recollection, history }: Recollected, { store, callers }: M
     timeZone,
     aliases: history.aliases,
     termWeights: new Map<string, number>(),
+    lastDay: history.days?.last,
   }
   return {
     model: callers.assistant !== undefined || callers.reader !== undefined,

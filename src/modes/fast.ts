@@ -32,7 +32,8 @@ export async function answerFast(
 ): Promise<FastAnswer> {
   const { frame, evidence } = recollection
   const { timeZone } = context.store.facts
-  const input = { frame, evidence, timeZone, aliases: history.aliases, termWeights }
+  const { aliases, days } = history
+  const input = { frame, evidence, timeZone, aliases, termWeights, lastDay: days?.last }
   const { reader } = context.callers
   if (reader === undefined)
     return {
