@@ -1,4 +1,5 @@
 import type { Verdict } from '../model/answer.ts'
+import type { Day } from '../model/day-range.ts'
 import type { Evidence } from '../model/evidence.ts'
 import type { RecallFrame } from '../model/recall-frame.ts'
 import { abstain } from './abstain.ts'
@@ -141,10 +142,6 @@ function conclude(finding: Finding, { pool, question, input }: Ground): Verdict 
   }
   const asksDeed = question.kind !== 'yes-no' && asksDone(question)
   const plan = asksDeed ? finding.support.find((each) => isPlan(each, question)) : undefined
-  const planned = plan && daysOf(plan, question.asked.terms)
-  if (planned !== undefined && lastDay !== undefined && planned.first > lastDay) {
-    return abstain('unsupported', question.frame, evidence, lastDay)
-  }
   const support = withRepeats(finding.support, pool)
   const pretend = finding.support.some(({ modality }) => modality === 'hypothetical')
   return {
@@ -155,12 +152,20 @@ function conclude(finding: Finding, { pool, question, input }: Ground): Verdict 
     polarity: finding.polarity,
     caveats: [
       ...(finding.caveats ?? []),
-      ...(plan === undefined ? [] : [`Said as a plan, on ${plan.day}: that it was done is not said.`]),
+      ...(plan === undefined ? [] : [saidAsPlan(plan, question, lastDay)]),
       ...unknownAsker(finding, question.frame, evidence),
       ...(pretend ? [`The source is ${PRETEND}.`] : []),
       ...(readings === undefined ? [] : [abstain('ambiguous', question.frame, []).text]),
     ],
   }
+}
+
+/** The day of a plan is told with what it is worth: no more than a plan, or a plan for a day of which memory holds nothing. */
+function saidAsPlan(plan: Statement, { asked }: Question, lastDay: Day | undefined): string {
+  const days = daysOf(plan, asked.terms)
+  const isAfterAll = days !== undefined && lastDay !== undefined && days.first > lastDay
+  const limit = isAfterAll ? `, and memory ends on ${lastDay}` : ''
+  return `Said as a plan, on ${plan.day}: that it was done is not said${limit}.`
 }
 
 /** “What did I buy?” among several speakers: whose words the answer has, where nothing says who asks. */

@@ -21,7 +21,7 @@ export function isMerelyModifier(
 }
 
 const THING =
-  /\b(?:an?|any|the|some|my|our|your|his|her|their|new|own|another)\s+(?<noun>\p{Ll}{2,})(?=\s*[?.!,]|\s*$|\s+(?:in|on|at|from|for|with|to|by|last|this|yesterday|today|recently|ever|yet|before|after)\b)/gu
+  /(?<!^\W*(?:do|does|did|is|are|was|were|has|have|had|will|can)(?:n['’]t)?\s+)\b(?:an?|any|the|some|my|our|your|his|her|their|new|own|another)\s+(?<noun>\p{Ll}{2,})(?=\s*[?.!,]|\s*$|\s+(?:in|on|at|from|for|with|to|by|last|this|yesterday|today|recently|ever|yet|before|after)\b)/gu
 
 function modifiesOnly(text: string, noun: string): boolean {
   const said = words(text)
@@ -39,7 +39,7 @@ function modifiesOnly(text: string, noun: string): boolean {
 function isNoun(word: string): boolean {
   if (!/^\p{Ll}{2,}$/u.test(word) || NO_NOUN.test(word)) return false
   const kind = wordKind(word)
-  return kind === undefined || kind === 'common' || kind === 'verb'
+  return kind === undefined || kind === 'common' || (kind === 'verb' && !word.endsWith('s'))
 }
 
 const NO_NOUN = new RegExp(

@@ -21,7 +21,7 @@ export function clauses(text: string): readonly Clause[] {
  * when a new subject follows.
  */
 const BREAK =
-  /\s*[;:]\s+|\s+[–—]\s+|,?\s+(?:but|whereas|while|although|though)\s+|,?\s+(?:and|so)\s+(?=(?:then\s+)?(?:i|i['’]\w+|we|we['’]\w+|he|she|they|you|it|my|our|his|her|their|your)\b)|,\s+and\s+(?=(?:the|an?|this|that|these|those|there)\b)|,\s+(?=(?:i|i['’]\w+|we|we['’]\w+|he|she|they)\s)/giu
+  /\s*[;:]\s+|\s+[–—]\s+|,?\s+(?:but|whereas|while|although|though)\s+|,?\s+(?:and|so)\s+(?=(?:then\s+)?(?:i|i['’]\w+|we|we['’]\w+|he|she|they|you|it|my|our|his|her|their|your)\b)|,\s+and\s+(?=(?:the|an?|this|that|these|those|there)\b)|,\s+(?=(?:i|i['’]\w+|we|we['’]\w+|he|she|they|it['’]\w+|it (?:will|is|was|has|had))\s)/giu
 
 /** “Teo makes the cake, Maribel makes the cordial”: a name with its verb begins a clause. */
 const NEW_ACTOR =

@@ -1,4 +1,4 @@
-import { choose } from './choose.ts'
+import { choose, LEAST_ATTRIBUTION } from './choose.ts'
 import { daysOf } from './days-of.ts'
 import type { Finder } from './finding.ts'
 import { compareSaid } from './order.ts'
@@ -6,7 +6,7 @@ import { phraseDays } from './phrase-days.ts'
 import { asksDone, isPlan, liesAhead } from './plans.ts'
 import { frequencies } from './quantities.ts'
 import type { Question } from './question.ts'
-import { isOwn, type Rated } from './relevance.ts'
+import type { Rated } from './relevance.ts'
 import type { Statement } from './statement.ts'
 
 /** From which share of the best score a statement that is dated goes before one that is not. */
@@ -14,7 +14,7 @@ const DATED_SHARE = 0.8
 
 /** When: the rule by which it repeats, where it does; else the event time of the statement; where the text gives none, the day on which it was said, marked as such. */
 export const findDate: Finder = (rated, question) => {
-  const chosen = choose(rated, question)
+  const chosen = choose(rated, question).filter(({ statement }) => !isDeniedTime(statement, question))
   const best = chosen[0]
   if (best === undefined) return undefined
   const isDone = asksDone(question) && !isPlan(best.statement, question)
@@ -49,6 +49,16 @@ export const findDate: Finder = (rated, question) => {
   }
 }
 
+/** “It will not open in April” tells when it does not; “it does not open until May” tells when it does. */
+function isDeniedTime({ text, piece }: Statement, { text: asked }: Question): boolean {
+  const { mentionTime } = piece.unit.context
+  if (mentionTime !== undefined && !text.includes(mentionTime)) return false
+  return DENIED.test(text) && !/\b(?:until|till|before)\b/iu.test(text) && !DENIED.test(asked)
+}
+
+const DENIED =
+  /(?:\b(?:am|is|are|was|were|will|do|does|did|has|have|had) (?:\p{L}+ly |also |even )?not\b|n['’]t\b|\b(?:never|no longer)\b)(?! (?:even )?(?:believe|wait|help|get over|imagine|forget|sure|only|just)\b)/iu
+
 /** Of plans for one event the newest holds; that it has been is better still. */
 function newestPlan(
   chosen: readonly Rated[],
@@ -74,7 +84,7 @@ function newestPlan(
 function replans(each: Rated, former: Rated, { asked }: Question): boolean {
   const until = daysOf(former.statement, asked.terms)?.last
   return (
-    isOwn(each) &&
+    each.relevance.attribution >= LEAST_ATTRIBUTION &&
     liesAhead(each.statement, asked) &&
     (each === former || (until !== undefined && each.statement.day <= until))
   )

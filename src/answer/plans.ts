@@ -27,7 +27,7 @@ export function liesAhead(statement: Statement, asked: Question['asked']): boole
   return days !== undefined && days.first > statement.day
 }
 
-const DONE = /\b(?:did|was|were|had)\b|\b(?:has|have)\b(?!.*\b(?:do|does)\b)(?=\s+\S+\s+\p{L}+)/iu
+const DONE = /\b(?:did|was|were|had|happened)\b|\b(?:has|have)\b(?!.*\b(?:do|does)\b)(?=\s+\S+\s+\p{L}+)/iu
 const AHEAD =
   /\b(?:will|would|going to|gonna|plan\p{L}*|intend\p{L}*|hop(?:e|es|ed|ing)|want\p{L}*|wish\p{L}*|aim\p{L}*|decid\p{L}+|consider\p{L}*|think\p{L}*|thought|agree\p{L}*|promis\p{L}+|look(?:s|ed|ing)? forward|excited|goals?|dreams?|scheduled|supposed|resolutions?|upcoming|say|said|tell|told|mention\p{L}*)\b/iu
 const PAST_VERB = new RegExp(String.raw`\b(?:${IRREGULAR_PAST}|${REGULAR_PAST})\b`, 'iu')
