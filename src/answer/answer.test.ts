@@ -17,6 +17,8 @@ type Said = {
   text: string
   on?: string
   event?: string | [string, string]
+  /** The time words that date the event. */
+  mention?: string
   recurrence?: Recurrence
   modality?: Modality
   tier?: Tier
@@ -53,7 +55,7 @@ function evidenceOf(said: Said, place: number): Evidence {
       keywords: [],
       context: {
         eventTime: days && { ...days, certainty: 'stated' },
-        mentionTime: undefined,
+        mentionTime: said.mention,
         recurrence: said.recurrence,
         sessionSpan: { start: time, end: time },
         persons: [speaker],
@@ -763,8 +765,9 @@ describe('what was done and what was only planned', () => {
   }
   const newPlan: Said = {
     speaker: 'Nils',
-    text: 'We are moving to Oslo in July, not May.',
+    text: 'We are moving to Oslo in July, not May, because the house is not ready.',
     on: '2024-03-10',
+    mention: 'in July',
     event: ['2024-07-01', '2024-07-31'],
   }
   const done: Said = {
@@ -791,6 +794,7 @@ describe('what was done and what was only planned', () => {
       text: 'Bad news: the ferry will not open in May, it will open in July.',
       on: '2024-03-10',
       event: ['2024-05-01', '2024-07-31'],
+      mention: 'in May',
     }
     const first: Said = { ...plan, text: 'I want to open the ferry in May.' }
     const verdict = ask('When will Nils open the ferry?', asks, [first, denied])

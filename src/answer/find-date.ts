@@ -52,8 +52,12 @@ export const findDate: Finder = (rated, question) => {
 /** “It will not open in April” tells when it does not; “it does not open until May” tells when it does. */
 function isDeniedTime({ text, piece }: Statement, { text: asked }: Question): boolean {
   const { mentionTime } = piece.unit.context
-  if (mentionTime !== undefined && !text.includes(mentionTime)) return false
-  return DENIED.test(text) && !/\b(?:until|till|before)\b/iu.test(text) && !DENIED.test(asked)
+  const end = mentionTime === undefined ? -1 : text.indexOf(mentionTime)
+  // “We move in May, as the flat is not ready”: what is denied stands before the time, in its own part.
+  const part = text
+    .slice(0, Math.max(end, 0))
+    .replace(/^.*(?:[,;:]|\b(?:because|as|since|so|and|but)\b)/isu, '')
+  return DENIED.test(part) && !/\b(?:until|till|before)\b/iu.test(text) && !DENIED.test(asked)
 }
 
 const DENIED =
