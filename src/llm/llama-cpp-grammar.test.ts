@@ -24,3 +24,17 @@ test('a strict schema is said in the words of the grammar builder', () => {
     additionalProperties: false,
   })
 })
+
+test('an id of a turn and a quote have an end, however a small model writes on; other texts are free', () => {
+  const schema = z.object({
+    answer: z.string(),
+    citations: z.array(z.object({ turn: z.string(), quote: z.string() })),
+  })
+  const { properties } = grammarSchema(replySchema(schema)) as { properties: Record<string, unknown> }
+  expect(properties.answer).toEqual({ type: 'string' })
+  expect(properties.citations).toMatchObject({
+    items: {
+      properties: { turn: { type: 'string', maxLength: 64 }, quote: { type: 'string', maxLength: 200 } },
+    },
+  })
+})

@@ -22,12 +22,19 @@ export function grammarSchema(schema: JsonSchema): JsonSchema {
   return { type }
 }
 
+/** In characters. Small models write on at the id of a turn or at a quote until the reply is cut, and nothing can be read. */
+const MOST_CHARACTERS: Readonly<Record<string, number>> = { turn: 64, quote: 200 }
+
 /** Names, ids or words in one list. Small models repeat themselves until a reply is cut; no task asks for so many. */
 const MOST_WORDS = 12
 
 function eachOf(parts: JsonSchema): JsonSchema {
   return Object.fromEntries(
-    Object.entries(parts).map(([key, part]) => [key, isSchema(part) ? grammarSchema(part) : {}]),
+    Object.entries(parts).map(([key, part]) => {
+      if (!isSchema(part)) return [key, {}]
+      const maxLength = part.type === 'string' ? MOST_CHARACTERS[key] : undefined
+      return [key, { ...grammarSchema(part), ...(maxLength && { maxLength }) }]
+    }),
   )
 }
 

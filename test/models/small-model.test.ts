@@ -81,10 +81,10 @@ describe.skipIf(path === undefined)(`a small model${reason ? ` (skipped: ${reaso
       const done = events.at(-1) as Extract<AskEvent, { type: 'done' }>
       expect(events.slice(0, 2).map(({ type }) => type)).toEqual(['frame', 'evidence'])
       expect(done.type).toBe('done')
-      // The model is greedy: the same question has the same answer, streamed or not.
-      expect(done.answer.text).toBe(answer.text)
+      // Not the text of the answer before: a prompt whose head is kept is evaluated in other portions, and a model of this
+      // size takes another word on the last digit.
       const text = events.flatMap((event) => (event.type === 'text' ? [event.text] : [])).join('')
-      if (answer.answered) expect(text).toBe(answer.text)
+      if (done.answer.answered) expect(text).toBe(done.answer.text)
 
       const { calls, inputTokens, outputTokens } = memory.usage()
       // The grammar sees to it that an answer can be read at once.
