@@ -6,7 +6,7 @@ import type { Embedder } from './embed/embedder.ts'
 import { type EmbeddingModelLike, fromEmbeddingModel } from './embed/from-embedding-model.ts'
 import { sharedLocalEmbedder } from './embed/local-embedder.ts'
 import { createRouter, type RouteContext, type Router } from './episodes/route.ts'
-import { inTwoRounds, defaults as routing } from './episodes/route-settings.ts'
+import { defaults as routing } from './episodes/route-settings.ts'
 import { checkModel } from './indexing/agree-on-model.ts'
 import { createKeepUp, type KeepUp } from './indexing/keep-up.ts'
 import type { AnchorReport } from './indexing/model-anchorer.ts'
@@ -132,12 +132,10 @@ function bankKeyOf({ facts }: Store): string {
 
 /** A router knows the summaries that it has analysed, so each is kept. */
 function routersOf(parts: Pick<RouteContext, 'store' | 'embedder'>): ModeContext['routerOf'] {
-  const routers = new Map<string, Router>()
-  return (episodes, rounds) => {
-    const key = `${episodes} ${rounds}`
-    const settings = { ...(rounds === 2 ? inTwoRounds : routing), episodes }
-    const router = routers.get(key) ?? createRouter({ ...parts, settings })
-    routers.set(key, router)
+  const routers = new Map<number, Router>()
+  return (episodes) => {
+    const router = routers.get(episodes) ?? createRouter({ ...parts, settings: { ...routing, episodes } })
+    routers.set(episodes, router)
     return router
   }
 }

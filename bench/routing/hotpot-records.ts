@@ -52,10 +52,14 @@ export async function hotpotRecords(options: HotpotOptions): Promise<readonly Ro
 }
 
 /** The activations of τ = 5 and of τ = 8; where places are kept the first are not merely the head of the second. */
-export async function activationsOf(frame: RecallFrame, context: RouteContext): Promise<RoutedAt> {
+export async function activationsOf(
+  frame: RecallFrame,
+  context: RouteContext,
+  rounds: 1 | 2 = 1,
+): Promise<RoutedAt> {
   const at = async (episodes: number) => {
     const router = createRouter({ ...context, settings: { ...context.settings, episodes } })
-    return (await router(frame, { scope: EVERYWHERE, evidence: [], signal: undefined })).activations
+    return (await router(frame, { scope: EVERYWHERE, evidence: [], rounds, signal: undefined })).activations
   }
   const eight = await at(8)
   return { five: context.settings.keepFirsts ? await at(5) : eight.slice(0, 5), eight }

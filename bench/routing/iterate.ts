@@ -1,5 +1,5 @@
 import { sharedLocalEmbedder } from '../../src/embed/local-embedder.ts'
-import { defaults, inTwoRounds, type RouteSettings } from '../../src/episodes/route-settings.ts'
+import { defaults } from '../../src/episodes/route-settings.ts'
 import { loadDocuments, loadStreams, streamOf } from '../datasets/hotpotqa.ts'
 import { cachedEmbedder } from '../embedding-cache.ts'
 import { type FigureSets, type Figures, meanOf } from '../figures.ts'
@@ -24,10 +24,9 @@ export async function iterate({ data, seed, onProgress }: RoutingOptions): Promi
     await using store = await episodeBank(streamOf(documents, stream.documents), { embedder, anchor })
     const places = await placesOfGold(stream, store)
     const frame = frameIn(await store.history(), stream.question)
-    const judged = async (settings: RouteSettings) =>
-      judgeRouting(await activationsOf(frame, { store, embedder, settings }), places)
-    both.push(await judged(inTwoRounds))
-    single.push(await judged(defaults))
+    const context = { store, embedder, settings: defaults }
+    both.push(judgeRouting(await activationsOf(frame, context, 2), places))
+    single.push(judgeRouting(await activationsOf(frame, context), places))
     if (both.length % 16 === 0) onProgress(`hotpotqa/1600: ${both.length} streams`)
   }
   const gains = both.map((figures, i) => figures['all@5']! - single[i]!['all@5']!)

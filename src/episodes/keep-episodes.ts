@@ -1,3 +1,4 @@
+import { embedDirections } from '../embed/embed-directions.ts'
 import type { Embedder } from '../embed/embedder.ts'
 import type { ModelCaller } from '../llm/model-caller.ts'
 import { runTask } from '../llm/run-task.ts'
@@ -139,8 +140,8 @@ async function vectorOf(
   { signal }: KeepOptions,
 ): Promise<Float32Array | undefined> {
   if (embedder === undefined || text === '') return undefined
-  const [vector] = await embedder.embed([text], 'passage', signal === undefined ? {} : { signal })
-  return vector?.some((value) => value !== 0) ? vector : undefined
+  const [vector] = await embedDirections([text], 'passage', { embedder, signal })
+  return vector
 }
 
 /** Forgotten or grown since it was listed. */

@@ -2,7 +2,7 @@ import type { Store } from '../store/store.ts'
 import type { Candidate } from '../store/views/view-query.ts'
 import { namingPassages } from './follow-links.ts'
 import { newNames } from './follow-names.ts'
-import { lift, type ScoredPassage, withFurther } from './route-passages.ts'
+import { lift, type NearPassage, type ScoredPassage, withFurther } from './route-passages.ts'
 import type { RouteSettings } from './route-settings.ts'
 
 export type ProbeContext = {
@@ -11,8 +11,8 @@ export type ProbeContext = {
   readonly question: string
   /** Words of the question. */
   readonly known: ReadonlySet<string>
-  /** What is nearest to each sub-question in meaning, best first; `semantic` is 1 at the best. */
-  readonly search: (questions: readonly string[]) => Promise<readonly (readonly ScoredPassage[])[]>
+  /** What is nearest to each sub-question in meaning. */
+  readonly search: (questions: readonly string[]) => Promise<readonly (readonly NearPassage[])[]>
 }
 
 /**
@@ -29,13 +29,13 @@ export async function probeNames(
 ): Promise<readonly ScoredPassage[]> {
   const { probing } = context.settings
   const best = passages[0]?.score ?? 0
-  if (probing.passages === 0 || best <= 0) return passages
+  if (best <= 0) return passages
   const probes = await probesOf(passages, context)
   const found = await context.search(probes.map(({ name }) => `${name}: ${context.question}`))
   const lifts = new Map<number, number>()
   const further = new Map<number, Candidate>()
   for (const [i, { turn, score }] of probes.entries())
-    for (const { candidate, semantic = 0 } of found[i]!) {
+    for (const { candidate, semantic } of found[i]!) {
       // What a passage says of its own names is no further hop.
       if (candidate.turn === turn || semantic <= 0) continue
       further.set(candidate.key, candidate)

@@ -38,6 +38,24 @@ export function scorePassages(
     .sort(byScore)
 }
 
+/** A passage by its meaning alone: `semantic` is 0 at the mean of all, 1 at the best. */
+export type NearPassage = { readonly candidate: Candidate; readonly semantic: number }
+
+/** What is nearest to a question in meaning, best first, ties in the order of arrival. */
+export function nearest(
+  { content, denseMean }: Pick<Candidates, 'content' | 'denseMean'>,
+  count: number,
+): readonly NearPassage[] {
+  const scale = scaleOf(content, denseMean)
+  return content
+    .flatMap((candidate) => {
+      const semantic = above(candidate.dense, scale)
+      return semantic === undefined ? [] : [{ candidate, semantic }]
+    })
+    .sort((a, b) => b.semantic - a.semantic || a.candidate.key - b.candidate.key)
+    .slice(0, count)
+}
+
 /** The same passages with more said for some of them, by key: by words, or by meaning. */
 export function lift(
   passages: readonly ScoredPassage[],

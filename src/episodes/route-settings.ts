@@ -20,8 +20,8 @@ export type RouteSettings = {
   /** From how many of the best passages names are followed to other passages; 0: from none. */
   readonly followed: number
   /**
-   * A second round: of how many of the best passages how many new names each are asked of, and what it counts as a share
-   * of the best passage's score. It costs a search by meaning a name; 0 passages: none.
+   * Of a second round, where one is asked for: of how many of the best passages how many new names each are asked of, and
+   * what that counts as a share of the best passage's score. It costs a search by meaning a name.
    */
   readonly probing: { readonly passages: number; readonly names: number; readonly share: number }
   /** Whether the episodes of the grounded range and of the fast mode's evidence are activated as well. */
@@ -71,13 +71,10 @@ export const defaults: RouteSettings = {
   heads: 10,
   keepFirsts: false,
   followed: 2,
-  probing: { passages: 0, names: 8, share: 0.6 },
+  probing: { passages: 3, names: 8, share: 0.6 },
   byTime: true,
   byEvidence: true,
 }
-
-/** With a second round; chosen on the same questions, flat around it. */
-export const inTwoRounds: RouteSettings = { ...defaults, probing: { ...defaults.probing, passages: 3 } }
 
 /**
  * E-mem as published: three pathways and nothing of ours, their union cut to τ. How the pathways are joined is not in the
@@ -107,4 +104,4 @@ export const emem: RouteSettings = {
   byEvidence: false,
 }
 
-export const presets = { defaults, inTwoRounds, emem } as const
+export const presets = { defaults, emem } as const

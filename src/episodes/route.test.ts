@@ -10,7 +10,7 @@ import type { Store } from '../store/store.ts'
 import { createUnitViews } from '../store/views/create-unit-views.ts'
 import { keepEpisodes } from './keep-episodes.ts'
 import { createRouter, EVERYWHERE, type RouteRequest, type Routing } from './route.ts'
-import { defaults, emem, inTwoRounds, type RouteSettings } from './route-settings.ts'
+import { defaults, emem, type RouteSettings } from './route-settings.ts'
 
 const TIME_ZONE = 'UTC'
 const DAY_MS = 86_400_000
@@ -178,14 +178,12 @@ describe('a question is routed', () => {
     ])
     await tell(store, sessions, { embedder: byWords })
     const question = 'Where was the painter of the lighthouse mural born?'
-    const among = async (settings: RouteSettings) => {
-      const weights = { ...settings.weights, followed: 0 }
-      const options = { embedder: byWords, settings: { ...settings, weights, episodes: 2 } }
-      return chosen(await routeIn(store, question, options))
-    }
+    const settings = { ...defaults, weights: { ...defaults.weights, followed: 0 }, episodes: 2 }
+    const inRounds = async (rounds: 1 | 2) =>
+      chosen(await routeIn(store, question, { embedder: byWords, settings, rounds }))
     const barge = await episodeOf(store, 'barge')
-    expect(await among(inTwoRounds)).toEqual([await episodeOf(store, 'mural'), barge])
-    expect(await among(defaults)).not.toContain(barge)
+    expect(await inRounds(2)).toEqual([await episodeOf(store, 'mural'), barge])
+    expect(await inRounds(1)).not.toContain(barge)
 
     const asked: number[] = []
     const counting: Embedder = {
@@ -195,7 +193,7 @@ describe('a question is routed', () => {
         return byWords.embed(texts, kind)
       },
     }
-    await routeIn(store, question, { embedder: counting, settings: inTwoRounds })
+    await routeIn(store, question, { embedder: counting, rounds: 2 })
     // The question, then all names at once.
     expect(asked).toHaveLength(2)
     expect(asked[1]).toBeGreaterThan(1)

@@ -1,3 +1,4 @@
+import { embedDirections } from '../embed/embed-directions.ts'
 import type { Embedder } from '../embed/embedder.ts'
 import { analyse } from '../language/terms.ts'
 import type { Activation, EpisodeHead } from '../model/episode.ts'
@@ -7,7 +8,7 @@ import type { Candidates, ViewScope } from '../store/views/view-query.ts'
 import { activate } from './activate.ts'
 import { followLinks } from './follow-links.ts'
 import { probeNames } from './probe-names.ts'
-import { type ScoredPassage, scorePassages } from './route-passages.ts'
+import { type NearPassage, nearest, scorePassages } from './route-passages.ts'
 import { headsWith, placesOf } from './route-places.ts'
 import { planRoute, type RoutePlan } from './route-plan.ts'
 import type { RouteSettings } from './route-settings.ts'
@@ -25,6 +26,8 @@ export type RouteRequest = {
   readonly scope: ViewScope
   /** Positions of the turns that the fast mode found, best first; none where it was not asked. */
   readonly evidence: readonly number[]
+  /** Default 1; in a second round names of the best passages lead the question once more. */
+  readonly rounds?: 1 | 2
   /** Embeds this question in the place of the router's own, as one that keeps to a time. Default: the router's. */
   readonly embedder?: Embedder | undefined
   readonly signal: AbortSignal | undefined
@@ -78,7 +81,9 @@ async function route(frame: RecallFrame, request: RouteRequest, parts: Parts): P
   const { store, settings } = parts
   const plan = planRoute(frame, settings)
   const started = performance.now()
-  const vectors = await embedQuestion(plan, request, parts)
+  const vectors = (await embedQuestions([plan.meaning], request, parts)).filter(
+    (vector) => vector !== undefined,
+  )
   const embedded = performance.now()
   const found = await searchPassages(plan, vectors, request, parts)
   const known = new Set(analyse(plan.meaning))
@@ -91,12 +96,15 @@ async function route(frame: RecallFrame, request: RouteRequest, parts: Parts): P
         settings: { ...settings, depth: LINKED_PASSAGES },
       }),
   })
-  const passages = await probeNames(firstRound, {
-    ...parts,
-    known,
-    question: plan.meaning,
-    search: (questions) => searchByMeaning(questions, request, parts),
-  })
+  const passages =
+    request.rounds === 2
+      ? await probeNames(firstRound, {
+          ...parts,
+          known,
+          question: plan.meaning,
+          search: (questions) => searchByMeaning(questions, request, parts),
+        })
+      : firstRound
   request.signal?.throwIfAborted()
   const searched = performance.now()
   const heads = await store.derived.episodes.heads()
@@ -141,27 +149,17 @@ const LINKED_PASSAGES = 100
 /** Passages that a routing tells of: enough to see why, and to follow them. */
 const TOLD_PASSAGES = 30
 
-/** Zero vectors have no direction. */
-async function embedQuestion({ meaning }: RoutePlan, request: RouteRequest, parts: Parts) {
-  const vectors = await embedQuestions([meaning], request, parts)
-  return vectors.filter(hasDirection)
-}
-
-const hasDirection = (vector: Float32Array): boolean => vector.some((value) => value !== 0)
-
-/** Several at once, as each call of a provider takes its time; none for a bank without vectors, which is searched by words. */
+/** None where meaning counts nothing, and for a bank without vectors, which is searched by words. */
 async function embedQuestions(
   questions: readonly string[],
   { signal }: RouteRequest,
   { store, embedder, settings }: Parts,
-): Promise<readonly Float32Array[]> {
+): Promise<readonly (Float32Array | undefined)[]> {
   signal?.throwIfAborted()
   const { weights } = settings
   const needless = weights.semantic === 0 && weights.global === 0
   if (embedder === undefined || needless || store.derived.vectors.model === undefined) return []
-  return questions.length === 0
-    ? []
-    : embedder.embed(questions, 'question', signal === undefined ? {} : { signal })
+  return embedDirections(questions, 'question', { embedder, signal })
 }
 
 function searchPassages(
@@ -189,33 +187,20 @@ async function searchByMeaning(
   questions: readonly string[],
   request: RouteRequest,
   parts: Parts,
-): Promise<readonly (readonly ScoredPassage[])[]> {
-  const settings = { ...parts.settings, depth: PROBED_PASSAGES }
+): Promise<readonly (readonly NearPassage[])[]> {
+  const near = { ...parts, settings: { ...parts.settings, depth: PROBED_PASSAGES } }
   const vectors = await embedQuestions(questions, request, parts)
-  const found: (readonly ScoredPassage[])[] = []
+  const found: (readonly NearPassage[])[] = []
   for (const [i, meaning] of questions.entries()) {
     const vector = vectors[i]
-    if (vector === undefined || !hasDirection(vector)) {
-      found.push([])
-      continue
-    }
     const plan: RoutePlan = { meaning, terms: [], persons: [], context: undefined }
-    const candidates = await searchPassages(plan, [vector], request, { ...parts, settings })
-    found.push(scorePassages(candidates, plan, { weights: MEANING_ALONE }).slice(0, PROBED_PASSAGES))
+    found.push(
+      vector === undefined
+        ? []
+        : nearest(await searchPassages(plan, [vector], request, near), PROBED_PASSAGES),
+    )
   }
   return found
-}
-
-const MEANING_ALONE: RouteSettings['weights'] = {
-  global: 0,
-  semantic: 1,
-  symbolic: 0,
-  persons: 0,
-  neighbours: 0,
-  session: 0,
-  followed: 0,
-  time: 0,
-  evidence: 0,
 }
 
 async function globalScores(

@@ -107,11 +107,17 @@ export function withCost(deep: Omit<Reconstruction, 'cost'>, calls: readonly Mod
 function routingOf(choices: AskChoices, { store, embedder, routerOf, warn }: ModeContext) {
   let scope: Promise<ViewScope> | undefined
   const asking = embedder && orByWords(embedder, (error) => warn('question-not-embedded', error)).embedder
+  const router = routerOf(choices.episodes)
   return async (frame: RecallFrame, evidence: readonly number[]): Promise<Routing> => {
     scope ??= scopeOf(choices.filter, store)
-    // What one passage names and another tells is found in a second round; other questions need none.
-    const router = routerOf(choices.episodes, frame.hops === 'multi' ? 2 : 1)
-    return router(frame, { scope: await scope, evidence, embedder: asking, signal: choices.signal })
+    // What one passage names another may tell, and no word of the question shows it; to search again is cheap beside reading.
+    return router(frame, {
+      rounds: 2,
+      scope: await scope,
+      evidence,
+      embedder: asking,
+      signal: choices.signal,
+    })
   }
 }
 

@@ -15,8 +15,8 @@ export type ModeContext = {
   readonly callers: ModelCallers
   /** Makes what a moment can make of the vectors that are missing. */
   readonly ready: (signal: AbortSignal | undefined) => Promise<void>
-  /** Activates at most τ episodes, in one round or two; the same router for the same of both. */
-  readonly routerOf: (episodes: number, rounds: 1 | 2) => Router
+  /** Activates at most τ episodes; the same router for the same τ. */
+  readonly routerOf: (episodes: number) => Router
   readonly episodes: {
     /** Brings the shelf up to date with the turns, so that the open episode can be read. */
     keep(signal: AbortSignal | undefined): Promise<EpisodeShelf>

@@ -1,3 +1,4 @@
+import { embedDirections } from '../embed/embed-directions.ts'
 import type { Embedder } from '../embed/embedder.ts'
 import { scopeOf } from '../store/scope-of.ts'
 import type { Store } from '../store/store.ts'
@@ -50,15 +51,13 @@ export async function gather(plan: RecallPlan, context: GatherContext): Promise<
   }
 }
 
-/** A vector a text; undefined for a text without a direction, and for all where the bank has no vectors: words are searched. */
+/** A vector a text; none where the bank has no vectors to compare with: words are searched. */
 export async function embedTexts(
   texts: readonly string[],
   { store, embedder, signal }: GatherContext,
 ): Promise<readonly (Float32Array | undefined)[]> {
-  signal?.throwIfAborted()
-  if (texts.length === 0 || store.derived.vectors.model === undefined) return []
-  const vectors = await embedder.embed(texts, 'question', signal === undefined ? {} : { signal })
-  return vectors.map((vector) => (vector.some((value) => value !== 0) ? vector : undefined))
+  if (store.derived.vectors.model === undefined) return []
+  return embedDirections(texts, 'question', { embedder, signal })
 }
 
 /** A vector a meaning: the mean direction of its phrasings, which errs less than any one of them. */
@@ -66,7 +65,6 @@ async function embedMeanings(
   meanings: RecallPlan['meanings'],
   context: GatherContext,
 ): Promise<readonly Float32Array[]> {
-  // All in one call: a provider is far away.
   const vectors = (await embedTexts(meanings.flat(), context)).values()
   return meanings.flatMap((phrasings) => {
     const own = phrasings.flatMap(() => vectors.next().value ?? [])
