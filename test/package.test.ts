@@ -20,6 +20,7 @@ describe.skipIf(!wanted)(
   () => {
     let folder: string
     let tarball: string
+    let packedFiles: readonly string[]
     beforeAll(async () => {
       folder = await mkdtemp(join(tmpdir(), 'reinstate-package-'))
       const { stdout } = await run(
@@ -28,15 +29,27 @@ describe.skipIf(!wanted)(
         { cwd: root },
       )
       const [packed] = JSON.parse(stdout) as [
-        { filename: string; size: number; unpackedSize: number; entryCount: number },
+        {
+          filename: string
+          size: number
+          unpackedSize: number
+          entryCount: number
+          files: { path: string }[]
+        },
       ]
       tarball = join(folder, packed.filename)
+      packedFiles = packed.files.map(({ path }) => path)
       const megabytes = (bytes: number) => (bytes / 2 ** 20).toFixed(1)
       console.log(
         `package: ${megabytes(packed.size)} MB packed, ${megabytes(packed.unpackedSize)} MB unpacked, ${packed.entryCount} files`,
       )
     })
     afterAll(() => rm(folder, { recursive: true, force: true }))
+
+    it('holds nothing that only tests use', () => {
+      expect(packedFiles).toContain('dist/index.js')
+      expect(packedFiles.filter((path) => /(?:^|\/)(?:trial-|conformance|.*\.test\.)/.test(path))).toEqual([])
+    })
 
     it.each([
       ['npm 10', ['--yes', 'npm@10', 'install']],

@@ -1,7 +1,7 @@
 import { checkUnit } from '../../src/anchor/window/check-unit.ts'
 import { type ReadWindow, readWindow } from '../../src/anchor/window/read-window.ts'
 import type { RefusalReason } from '../../src/anchor/window/refusal.ts'
-import type { WrittenUnit } from '../../src/llm/tasks/anchor-window.ts'
+import { written } from '../../src/anchor/window/trial-window.ts'
 import type { Turn } from '../../src/model/turn.ts'
 import { type LocomoConversation, loadLocomo, TUNING_CONVERSATIONS } from '../datasets/locomo.ts'
 import { loadObservations, type Observation } from '../datasets/locomo-observations.ts'
@@ -89,17 +89,3 @@ export function figuresOf(verdicts: readonly Verdict[]): Figures {
     swappedRefused: swapped.filter(Boolean).length / swapped.length,
   }
 }
-
-const written = (restatement: string, sources: readonly string[]): WrittenUnit => ({
-  restatement,
-  sources: [...sources],
-  type: 'fact',
-  keywords: [],
-  firstDay: '',
-  lastDay: '',
-  mentionTime: '',
-  location: '',
-  persons: [],
-  entities: [],
-  topic: '',
-})

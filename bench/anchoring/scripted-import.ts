@@ -1,3 +1,4 @@
+import { written } from '../../src/anchor/window/trial-window.ts'
 import type { NewTurn } from '../../src/store/store.ts'
 
 const THINGS =
@@ -26,18 +27,8 @@ export function unitsFor(prompt: string): string {
   const lines = [...prompt.matchAll(/^\{"id":"t(\d+)","time":"[\d:]+","speaker":"(\w+)"/gmu)]
   const units = lines
     .filter((_, index) => index % 3 === 0)
-    .map(([, number, speaker]) => ({
-      sources: [`t${number}`],
-      restatement: `${speaker} keeps ${sayOf(Number(number) - 1)}.`,
-      type: 'fact',
-      keywords: [],
-      firstDay: '',
-      lastDay: '',
-      mentionTime: '',
-      location: '',
-      persons: [speaker],
-      entities: [],
-      topic: '',
-    }))
+    .map(([, number, speaker]) =>
+      written(`${speaker} keeps ${sayOf(Number(number) - 1)}.`, [`t${number}`], { persons: [speaker!] }),
+    )
   return JSON.stringify({ units })
 }
