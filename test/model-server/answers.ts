@@ -33,7 +33,7 @@ export type Reply = {
   readonly finishReason: string
   readonly refusal?: string
   readonly usage?: Partial<TokenUsage>
-  /** Milliseconds before the first byte; the server's latency where absent. */
+  /** Milliseconds from the request to the first byte; the server's latency where absent. */
   readonly latencyMs?: number
   /** Pieces of a stream; words where absent. */
   readonly pieces?: readonly string[]

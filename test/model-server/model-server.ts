@@ -18,7 +18,7 @@ export type ServerScript =
   | { readonly [Task in TaskName | 'text']?: Answer | readonly Answer[] | AnswerOf }
 
 export type ModelServerOptions = {
-  /** Milliseconds before each answer. Default 0. */
+  /** Milliseconds from a request to the first byte of its answer, the server's own work in them. Default 0. */
   readonly latencyMs?: number
   /** The forms it knows; what else is asked for is refused with 400. Default: both. */
   readonly formats?: readonly ('json_schema' | 'json_object')[]
@@ -47,6 +47,7 @@ export async function startModelServer(
   let underWay = 0
   let mostAtOnce = 0
   const server = createServer(async (incoming, response) => {
+    const arrivedAt = performance.now()
     const body = await readBody(incoming)
     const request = serve(body, { incoming, response })
     const before = requests.filter(({ task }) => task === request.task).length
@@ -55,7 +56,7 @@ export async function startModelServer(
     mostAtOnce = Math.max(mostAtOnce, ++underWay)
     void request.ended.then(() => underWay--)
     const answer = refuseFormat(body, options) ?? (await answerFrom(script, request, place))
-    await send(answer, { body, response, latencyMs: options.latencyMs ?? 0 })
+    await send(answer, { body, response, arrivedAt, latencyMs: options.latencyMs ?? 0 })
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -133,12 +134,12 @@ async function answerFrom(script: ServerScript, request: ServedRequest, before: 
 const isList = (part: Answer | readonly Answer[] | undefined): part is readonly Answer[] =>
   Array.isArray(part)
 
-type Sending = { body: ChatBody; response: ServerResponse; latencyMs: number }
+type Sending = { body: ChatBody; response: ServerResponse; arrivedAt: number; latencyMs: number }
 
-async function send(answer: Answer, { body, response, latencyMs }: Sending): Promise<void> {
+async function send(answer: Answer, { body, response, arrivedAt, latencyMs }: Sending): Promise<void> {
   const told = typeof answer === 'string' ? reply(answer) : answer
   const wait = (told.type === 'reply' ? told.latencyMs : undefined) ?? latencyMs
-  if (wait > 0) await pause(wait)
+  if (wait > 0) await pause(Math.max(0, arrivedAt + wait - performance.now()))
   switch (told.type) {
     case 'reply':
       if (!body.stream) return json(response, 200, completionOf(told, body))
