@@ -1,5 +1,6 @@
 /** Anchors turns through a model server and measures it; see `throughput.ts`. */
 import { subscribe } from 'node:diagnostics_channel'
+import type { IncomingMessage } from 'node:http'
 import { createAnchor } from '../../src/anchor/anchor.ts'
 import { createModelAnchorer } from '../../src/indexing/model-anchorer.ts'
 import { callLimits } from '../../src/llm/call-limits.ts'
@@ -60,15 +61,19 @@ async function measure(input: ImportInput): Promise<ImportMessage> {
   return { units, callingMs: calling.milliseconds(), wholeMs, cpuMs: (cpu.user + cpu.system) / 1_000 }
 }
 
-/** @see https://undici.nodejs.org/#/docs/api/DiagnosticsChannel */
+/** @see https://nodejs.org/docs/latest-v20.x/api/diagnostics_channel.html#http */
 function watchCalls(): { milliseconds(): number } {
   let first = Number.POSITIVE_INFINITY
   let last = 0
-  subscribe('undici:request:create', () => {
+  subscribe('http.client.request.start', () => {
     first = Math.min(first, performance.now())
   })
-  subscribe('undici:request:trailers', () => {
-    last = performance.now()
+  // Published when the headers are there: the reply has been received once it ends.
+  subscribe('http.client.response.finish', (message) => {
+    const { response } = message as { readonly response: IncomingMessage }
+    response.once('end', () => {
+      last = performance.now()
+    })
   })
   return { milliseconds: () => last - first }
 }

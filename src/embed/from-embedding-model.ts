@@ -5,10 +5,11 @@ import {
   ProviderError,
   ValidationError,
 } from '../model/errors.ts'
+import { redactor } from '../provider/redact.ts'
+import { toProviderError } from '../provider/to-provider-error.ts'
 import { type Attempt, attemptWithin } from './attempts.ts'
 import { batchesInOrder, cutToTokens, estimateTokens } from './batches.ts'
 import type { Embedder } from './embedder.ts'
-import { embeddingFailure } from './embedding-failure.ts'
 import { normalised } from './pooling.ts'
 
 /** The slice of an AI SDK `EmbeddingModel` (V2 or V3) that we use. */
@@ -67,7 +68,12 @@ export async function fromEmbeddingModel(
     throw new ValidationError('embedder', 'embedder must be an AI SDK embedding model object, not its name')
   }
   const settings = resolve(options)
-  const { secrets } = settings
+  const failure = {
+    asked: `Embedding model '${model.modelId}'`,
+    redact: redactor(options.secrets ?? []),
+    now: Date.now,
+    tooLong: TOO_LONG,
+  }
   const ownBound = (await model.maxEmbeddingsPerCall) ?? Number.POSITIVE_INFINITY
   const bounds = {
     inputs: Math.max(1, Math.min(settings.maxInputsPerCall, ownBound)),
@@ -139,10 +145,7 @@ export async function fromEmbeddingModel(
   ): Promise<readonly (readonly number[])[]> {
     const { embeddings } = await settings.attempt(
       (abortSignal) => model.doEmbed({ values: [...values], abortSignal }),
-      {
-        signal,
-        typed: (error) => embeddingFailure(error, { model: model.modelId, now: Date.now(), secrets }),
-      },
+      { signal, typed: (error) => toProviderError(error, failure) },
     )
     return embeddings
   }
@@ -163,6 +166,10 @@ export async function fromEmbeddingModel(
     )
   }
 }
+
+/** How servers of embeddings say that a request is too long, beside the ways of all: each is of one in use. */
+const TOO_LONG =
+  /maximum input length|context (?:length|window|size)|too (?:long|large)|larger than|reduce (?:your|the) (?:prompt|input)|max(?:imum)?[_ ](?:number of )?(?:input )?tokens|batch size/iu
 
 /** Characters that no model finds too long. */
 const SHORTEST_CUT = 64
@@ -188,16 +195,8 @@ function resolve(options: EmbeddingModelOptions) {
     maxTokensPerInput: number('maxTokensPerInput'),
     concurrency: number('concurrency'),
     attempt: options.attempt ?? attemptWithin(limits),
-    secrets: (options.secrets ?? [])
-      .filter((secret) => secret !== undefined)
-      .filter(({ length }) => length >= SHORTEST_SECRET)
-      // A secret that holds another goes first, or its rest would stay.
-      .toSorted((a, b) => b.length - a.length),
   }
 }
-
-/** Shorter ones are placeholders (“x”) and would take words apart. */
-const SHORTEST_SECRET = 4
 
 const DEFAULTS = {
   maxInputsPerCall: 256,

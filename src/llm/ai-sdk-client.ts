@@ -1,8 +1,9 @@
 import { ProviderError, ValidationError } from '../model/errors.ts'
+import { type Failure, readFailure } from '../provider/read-failure.ts'
+import { redactor } from '../provider/redact.ts'
+import { toProviderError } from '../provider/to-provider-error.ts'
 import type { LanguageModelClient, ModelChunk, ModelReply, ModelRequest } from './model-client.ts'
 import type { ModelOption } from './models-option.ts'
-import { type Failure, readFailure } from './read-failure.ts'
-import { redactor } from './redact.ts'
 import { inFormat, nextFormat, type ReplyFormat } from './reply-format.ts'
 import {
   asSdkModel,
@@ -14,7 +15,6 @@ import {
   type SdkModel,
   type SdkResult,
 } from './sdk-model.ts'
-import { toProviderError } from './to-provider-error.ts'
 
 export type AiSdkClientOptions = {
   /** Tokens of prompt and reply together. Default: not known. */
@@ -87,7 +87,7 @@ const MOST_SENT_AGAIN = 4
 /** Sends requests in the format that the provider is known to take. */
 function asker(sdk: SdkModel, options: AiSdkClientOptions): Asker {
   const redact = redactor(options.secrets ?? [])
-  const context = { model: sdk.modelId, redact, now: options.now ?? Date.now }
+  const context = { asked: `Model '${sdk.modelId}'`, redact, now: options.now ?? Date.now }
   let format = options.replyFormat ?? (sdk.supportsStructuredOutputs === false ? 'object' : 'schema')
   /** Whether the request can be sent again in another way. */
   const learn = (failure: Failure, sent: ReplyFormat | undefined): boolean => {

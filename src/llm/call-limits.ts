@@ -1,5 +1,5 @@
 import { ValidationError } from '../model/errors.ts'
-import { onAbort } from './on-abort.ts'
+import { sleep } from '../provider/sleep.ts'
 import { openPlaces, type Places } from './places.ts'
 
 /** What bounds the calls of language models. */
@@ -55,18 +55,4 @@ function wholeNumber(name: keyof CallLimitOptions, value: number): number {
     `limits.${name}`,
     `limits.${name} must be a whole number from 1 to ${LONGEST_TIMER_MS}: current value is ${value}`,
   )
-}
-
-function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    if (signal?.aborted) return reject(signal.reason)
-    const stopListening = onAbort(signal, () => {
-      clearTimeout(timer)
-      reject(signal?.reason)
-    })
-    const timer = setTimeout(() => {
-      stopListening()
-      resolve()
-    }, milliseconds)
-  })
 }

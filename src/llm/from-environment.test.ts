@@ -1,3 +1,4 @@
+import dns from 'node:dns'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { startModelServer } from '../../test/model-server/model-server.ts'
 import { ValidationError } from '../model/errors.ts'
@@ -17,8 +18,10 @@ const request: ModelRequest = {
 }
 
 afterEach(() => {
-  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
+
+type Found = (error: Error) => void
 
 async function idsOf(env: ModelEnvironment) {
   const models = await modelsFromEnvironment(env)
@@ -78,15 +81,15 @@ describe('modelsFromEnvironment', () => {
   })
 
   it('takes a key alone for one of OpenAI', async () => {
-    const asked: string[] = []
-    vi.stubGlobal('fetch', async (url: string) => {
-      asked.push(url)
-      return new Response('{}', { status: 401 })
-    })
+    // Nothing leaves the machine: its name is asked for, and not found.
+    const lookup = vi
+      .spyOn(dns, 'lookup')
+      .mockImplementation(((_: string, __: object, done: Found) =>
+        done(Object.assign(new Error('No such name'), { code: 'ENOTFOUND' }))) as never)
     const models = await modelsFromEnvironment({ OPENAI_API_KEY: 'the-key', REINSTATE_MODEL: 'm' })
-    const { reader } = createModelCallers(models, { limits: callLimits() })
-    await expect(reader?.generate(request)).rejects.toMatchObject({ code: 'provider-auth' })
-    expect(asked).toEqual(['https://api.openai.com/v1/chat/completions'])
+    const { reader } = createModelCallers(models, { limits: callLimits({ attempts: 1 }) })
+    await expect(reader?.generate(request)).rejects.toMatchObject({ code: 'provider', retryable: true })
+    expect(lookup.mock.calls.map(([name]) => name)).toEqual(['api.openai.com'])
   })
 
   it('asks the endpoint for the model, with the key', async () => {

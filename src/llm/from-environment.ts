@@ -1,8 +1,9 @@
 import { ValidationError } from '../model/errors.ts'
 import type { ModelRole } from '../model/usage.ts'
+import { endpointOf } from '../provider/openai-endpoint.ts'
 import type { LanguageModelClient } from './model-client.ts'
 import type { ModelsOption } from './models-option.ts'
-import { createOpenAICompatibleModel, endpointOf } from './openai-compatible.ts'
+import { createOpenAICompatibleModel } from './openai-compatible.ts'
 
 /** The variables that name models. */
 export type ModelEnvironment = {

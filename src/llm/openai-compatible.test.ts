@@ -115,7 +115,11 @@ describe('Structured output', () => {
     )
     await Promise.all([caller.generate(request), read(caller.stream(request)), caller.generate(request)])
     await caller.generate(request)
-    expect(formatsOf(server).slice(3)).toEqual(Array(4).fill('json_object'))
+    // Those that were sent at once may come in after what the first of them has learnt.
+    const formats = formatsOf(server)
+    expect(formats.filter((format) => format === 'json_schema')).toHaveLength(3)
+    expect(formats.filter((format) => format === 'json_object')).toHaveLength(4)
+    expect(formats.at(-1)).toBe('json_object')
   })
 
   it('is asked for as set', async () => {

@@ -1,5 +1,5 @@
 import pLimit, { type LimitFunction } from 'p-limit'
-import { onAbort } from './on-abort.ts'
+import { onAbort } from '../provider/on-abort.ts'
 
 /** A bounded number of places; who finds none free waits in line. */
 export type Places = {

@@ -1,6 +1,6 @@
 import type { Embedder } from '../embed/embedder.ts'
-import { onAbort } from '../llm/on-abort.ts'
 import type { Purse } from '../llm/purse.ts'
+import { onAbort } from '../provider/on-abort.ts'
 
 /** The time of one question, for whatever is awaited beside the calls of language models. */
 export type QuestionTime = {

@@ -4,7 +4,7 @@ import { redactor } from './redact.ts'
 import { retryAfterMs } from './retry-after.ts'
 import { toProviderError } from './to-provider-error.ts'
 
-const context = { model: 'tiny', redact: redactor([]), now: () => 0 }
+const context = { asked: "Model 'tiny'", redact: redactor([]), now: () => 0 }
 
 /** An error as the SDK makes it of an HTTP answer. */
 function answered(statusCode: number, body: unknown): Error {

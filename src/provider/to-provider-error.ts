@@ -12,11 +12,13 @@ import type { Redact } from './redact.ts'
 import { retryAfterMs } from './retry-after.ts'
 
 export type FailureContext = {
-  /** The model that was asked. */
-  readonly model: string
+  /** What was asked, as errors name it: “Model 'tiny'”. */
+  readonly asked: string
   readonly redact: Redact
   /** Milliseconds since 1970, against which a date in `Retry-After` is read. */
   readonly now: () => number
+  /** Further words that say that the input was too long. Default: none. */
+  readonly tooLong?: RegExp | undefined
 }
 
 /**
@@ -27,9 +29,9 @@ export type FailureContext = {
 export function toProviderError(error: unknown, context: FailureContext): ProviderError {
   if (error instanceof ProviderError) return error
   const failure = readFailure(error)
-  const { create, says } = kinds.find(({ when }) => when(failure)) ?? other
+  const { create, says } = kinds.find(({ when }) => when(failure, context)) ?? other
   const status = failure.status === undefined ? '' : ` (${failure.status})`
-  return create(context.redact(`Model '${context.model}': ${says}${status}: ${failure.message}`), {
+  return create(context.redact(`${context.asked}: ${says}${status}: ${failure.message}`), {
     status: failure.status,
     retryAfterMs: retryAfterMs(failure.headers, context.now()),
     cause: innocent(error, context.redact),
@@ -45,7 +47,7 @@ type Facts = {
 }
 
 type Kind = {
-  readonly when: (failure: Failure) => boolean
+  readonly when: (failure: Failure, context: FailureContext) => boolean
   readonly says: string
   readonly create: (message: string, facts: Facts) => ProviderError
 }
@@ -80,7 +82,10 @@ const kinds: readonly Kind[] = [
     create: (message, facts) => new ProviderAuthError(message, facts),
   },
   {
-    when: (failure) => isStatus(413)(failure) || CONTEXT_TOO_LONG.test(words(failure)),
+    when: (failure, { tooLong }) =>
+      isStatus(413)(failure) ||
+      CONTEXT_TOO_LONG.test(words(failure)) ||
+      tooLong?.test(words(failure)) === true,
     says: 'the prompt is longer than the model can read',
     create: (message, facts) => new ContextTooLongError(message, facts),
   },

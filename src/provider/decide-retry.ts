@@ -6,7 +6,16 @@ import {
   ProviderRefusedError,
   ProviderTimeoutError,
 } from '../model/errors.ts'
-import type { CallBounds } from './call-limits.ts'
+
+/** What bounds the attempts of a call. */
+export type RetryLimits = {
+  /** Requests that may be sent, from 1. */
+  readonly attempts: number
+  /** Milliseconds a provider may ask us to wait. */
+  readonly maxRetryAfterMs: number
+  /** `random` is in [0, 1). */
+  readonly surroundings: { readonly random: () => number }
+}
 
 /** What follows an attempt that failed. */
 export type RetryDecision =
@@ -28,7 +37,7 @@ const LONGEST_PAUSE_MS = 8_000
  */
 export function decideRetry(
   error: unknown,
-  { attempt, limits }: { attempt: number; limits: CallBounds },
+  { attempt, limits }: { attempt: number; limits: RetryLimits },
 ): RetryDecision {
   if (!(error instanceof ProviderError) || !error.retryable) return giveUp(error, attempt)
   const wish = error.retryAfterMs
@@ -58,7 +67,7 @@ const kinds = [
   ContextTooLongError,
 ]
 
-function tooLong(error: ProviderError, wishMs: number, limits: CallBounds): ProviderOverloadedError {
+function tooLong(error: ProviderError, wishMs: number, limits: RetryLimits): ProviderOverloadedError {
   const seconds = (milliseconds: number) => `${Math.ceil(milliseconds / 1000)} s`
   return new ProviderOverloadedError(
     `The provider asks to wait ${seconds(wishMs)} before the next request, at most ${seconds(limits.maxRetryAfterMs)} are waited: ${error.message}`,
