@@ -20,6 +20,8 @@ export type KeepContext = {
   readonly timeZone: string
   /** Summarises sealed episodes; undefined: sentences of them are taken. */
   readonly writer: ModelCaller | undefined
+  /** Summarises without a model. Default: {@link extractSummary}. */
+  readonly extract?: ((turns: Episode['turns']) => string) | undefined
   /** Undefined: summaries are found by words alone. */
   readonly embedder: Embedder | undefined
   /** Told of a summary that the model could not write; sentences stand in for it until the next time. */
@@ -116,10 +118,10 @@ async function summarise({ head, known }: Wanted, context: KeepContext, options:
 /** An open episode grows: a call of a model for each of its states would cost more than it is worth. */
 async function write(
   episode: Episode,
-  { writer, timeZone, onFailure, failures }: KeepContext,
+  { writer, extract = extractSummary, timeZone, onFailure, failures }: KeepContext,
   { signal }: KeepOptions,
 ): Promise<Omit<EpisodeSummary, 'vector'>> {
-  const extracted = () => ({ text: extractSummary(episode.turns), by: 'extract' }) as const
+  const extracted = () => ({ text: extract(episode.turns), by: 'extract' }) as const
   if (writer === undefined || !episode.sealed || failures?.mayAsk(episode.hash) === false) return extracted()
   try {
     const input = { episode: renderEpisode(episode.turns, timeZone) }
