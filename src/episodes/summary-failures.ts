@@ -1,9 +1,5 @@
-import {
-  ContextTooLongError,
-  MalformedModelOutputError,
-  ProviderRefusedError,
-  type ReinstateError,
-} from '../model/errors.ts'
+import { isLasting } from '../llm/is-lasting.ts'
+import type { ReinstateError } from '../model/errors.ts'
 
 /**
  * Counts what a writer could not summarise, so that no episode is paid for without end: what another try would not mend
@@ -28,8 +24,3 @@ export function createSummaryFailures(): SummaryFailures {
 }
 
 const MOST_TRIES = 3
-
-const isLasting = (error: ReinstateError): boolean =>
-  error instanceof MalformedModelOutputError ||
-  error instanceof ContextTooLongError ||
-  error instanceof ProviderRefusedError

@@ -264,6 +264,20 @@ describe('a store that fails', () => {
     expect(await anchorerOf(store).drained()).toMatchObject({ windows: 1, units: 5, awaiting: 0 })
   })
 
+  it('to read what a window may repeat loses no window that was answered', async () => {
+    const store = await bank('read-fails')
+    const { derived } = store
+    const unitsOf = () => Promise.reject(new Error('Disk gone'))
+    const failing = { ...derived, windows: { ...derived.windows, unitsOf } }
+    // What comes after a window that failed has to be read.
+    const reply = (request: ModelRequest) =>
+      shown(request).ids.includes('t6') ? new ProviderError('down', { status: 400 }) : faithful(request)
+    const { drain, report } = anchorerOf({ ...store, derived: failing }, reply, { concurrency: 4 })
+    await expect(drain({ signal: undefined })).rejects.toThrow('Disk gone')
+    expect(await report()).toMatchObject({ windows: 3, units: 11, awaiting: 4 })
+    expect(await anchorerOf(store).drained()).toMatchObject({ windows: 1, units: 4, awaiting: 0 })
+  })
+
   it('ends the asking', async () => {
     const store = await bank('store-fails-early')
     const { derived } = store

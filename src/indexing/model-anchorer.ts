@@ -1,8 +1,8 @@
 import type { AnchorOptions } from '../anchor/anchor.ts'
 import { askForUnits } from '../anchor/window/anchor-window.ts'
 import type { Refusal } from '../anchor/window/refusal.ts'
+import { isLasting } from '../llm/is-lasting.ts'
 import type { ModelCaller } from '../llm/model-caller.ts'
-import { ContextTooLongError, MalformedModelOutputError, type ReinstateError } from '../model/errors.ts'
 import type { TurnId } from '../model/turn.ts'
 import type { WindowQueue, WindowShape } from '../store/window-queue.ts'
 import { type AnchorPass, anchorPass } from './anchor-pass.ts'
@@ -187,10 +187,6 @@ export function createModelAnchorer(queue: WindowQueue, options: ModelAnchorerOp
 }
 
 const NONE: ReadonlySet<TurnId> = new Set()
-
-/** What asking the same again would not mend. */
-const isLasting = (error: ReinstateError) =>
-  error instanceof MalformedModelOutputError || error instanceof ContextTooLongError
 
 const turnsOfLasting = ({ failed }: Tally) =>
   failed.filter(({ error }) => isLasting(error)).flatMap(({ turns }) => turns)

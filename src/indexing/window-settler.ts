@@ -16,15 +16,15 @@ export type SettlerOptions = {
   readonly queue: WindowQueue
   /** Told of each transaction. */
   onStored(stored: Stored): Promise<void>
-  /** Told of what the store threw; other windows are stored all the same. */
+  /** Told of what the store and `onStored` threw; what was answered is stored all the same. */
   onFault(error: unknown): void
 }
 
 /** Checks what models answered, and stores it, several windows in one transaction. */
 export interface WindowSettler {
-  /** Takes what came of a window; in the order of time. @throws What `onStored` and reading in the store throw. */
+  /** Takes what came of a window; in the order of time. @throws What checking a reply, and marking a refusal, throw. */
   settle(outcome: Outcome<Checking>): Promise<void>
-  /** Stores what waits for a fuller transaction. @throws As `settle`. */
+  /** Stores what waits for a fuller transaction. */
   store(): Promise<void>
   tally(): Tally
 }
@@ -47,7 +47,13 @@ export function createWindowSettler({ queue, onStored, onFault }: SettlerOptions
 
   async function storedOf({ overlap }: AnchorWindow): Promise<readonly MemoryUnit[]> {
     await store()
-    return queue.unitsOf(overlap.map(({ id }) => id))
+    try {
+      return await queue.unitsOf(overlap.map(({ id }) => id))
+    } catch (error) {
+      // Better a repetition is stored than a reply lost that has been paid for.
+      onFault(error)
+      return []
+    }
   }
 
   async function store(): Promise<void> {
@@ -97,11 +103,13 @@ export function createWindowSettler({ queue, onStored, onFault }: SettlerOptions
         undated: made.undated,
         truncated: made.truncated ? 1 : 0,
       })
-    if (stored.length > 0)
-      await onStored({
-        units: stored.reduce((sum, { units }) => sum + units.length, 0),
-        refused: stored.flatMap(({ made }) => made.refused),
-      })
+    if (stored.length === 0) return
+    const units = stored.reduce((sum, { units }) => sum + units.length, 0)
+    try {
+      await onStored({ units, refused: stored.flatMap(({ made }) => made.refused) })
+    } catch (error) {
+      onFault(error)
+    }
   }
 
   return {

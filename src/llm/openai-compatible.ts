@@ -18,7 +18,8 @@ export type OpenAICompatibleOptions = EndpointOptions & {
 /**
  * A model behind any endpoint that speaks OpenAI's chat completions: hosted ones, Ollama, vLLM, llama.cpp's server.
  *
- * Nothing is sent or loaded before the first call.
+ * Nothing is sent or loaded before the first call. Requests go through a proxy where Node is told to use those of the
+ * environment (`NODE_USE_ENV_PROXY`, from Node 22.21 and 24.5).
  *
  * @throws {ValidationError} If the base URL is none or holds a user and a password, or the model has no name.
  */

@@ -110,14 +110,14 @@ function responseOf(incoming: IncomingMessage, signal: AbortSignal | undefined):
     values.map((value): [string, string] => [name, value]),
   )
   const about = { status, statusText, headers }
+  if (WITHOUT_BODY.includes(status)) {
+    incoming.resume()
+    return new Response(null, about)
+  }
   const body = decoded(incoming)
-  body.once(
-    'close',
-    onAbort(signal, () => body.destroy(signal?.reason)),
-  )
-  if (!WITHOUT_BODY.includes(status)) return new Response(Readable.toWeb(body), about)
-  body.resume()
-  return new Response(null, about)
+  const stopListening = onAbort(signal, () => body.destroy(signal?.reason))
+  body.once('close', stopListening)
+  return new Response(Readable.toWeb(body), about)
 }
 
 function decoded(incoming: IncomingMessage): Readable {
