@@ -97,6 +97,7 @@ function bareOf(store: Store): Omit<Store, typeof Symbol.asyncDispose> {
     append: (turns, anchor) => store.append(turns, anchor),
     forget: (target, anchor) => store.forget(target, anchor),
     turns: (filter) => store.turns(filter),
+    unitIds: (keys) => store.unitIds(keys),
     units: (filter) => store.units(filter),
     sessions: () => store.sessions(),
     search: (query, origin) => store.search(query, origin),

@@ -47,6 +47,7 @@ export function withCoordinates(store: Store, coordinates: ReadonlyMap<number, C
     append: (turns, anchor) => store.append(turns, anchor),
     forget: (target, anchor) => store.forget(target, anchor),
     turns: (filter) => store.turns(filter),
+    unitIds: (keys) => store.unitIds(keys),
     sessions: () => store.sessions(),
     async *units(filter) {
       for await (const stored of store.units(filter)) yield shown(stored)

@@ -39,10 +39,10 @@ export async function collectEvidence(
 export async function traceLists({ context, content }: Selection, store: Store): Promise<TracedLists> {
   const traced = { context: context.slice(0, TRACED_UNITS), content: content.slice(0, TRACED_UNITS) }
   const keys = [...traced.context, ...traced.content].map(({ candidate }) => candidate.key)
-  const units = await unitsOf(keys, store)
+  const ids = await store.unitIds([...new Set(keys)])
   return {
-    contextList: traced.context.flatMap((item) => tracedUnit(item, units)),
-    contentList: traced.content.flatMap((item) => tracedUnit(item, units)),
+    contextList: traced.context.flatMap((item) => tracedUnit(item, ids)),
+    contentList: traced.content.flatMap((item) => tracedUnit(item, ids)),
   }
 }
 
@@ -120,8 +120,8 @@ function standingsOf({ context, content }: Selection): Standings {
   return { context: places(context), content: places(content) }
 }
 
-function tracedUnit(item: Listed, units: ReadonlyMap<number, MemoryUnit>): TracedUnit[] {
-  const id: UnitId | undefined = units.get(item.candidate.key)?.id
+function tracedUnit(item: Listed, ids: ReadonlyMap<number, UnitId>): TracedUnit[] {
+  const id = ids.get(item.candidate.key)
   if (id === undefined) return []
   const { fused, lexicalRank, denseRank, tier, origin } = item
   return [{ unit: id, origin, score: fused, lexicalRank, denseRank, tier }]

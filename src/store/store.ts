@@ -1,6 +1,6 @@
 import type { DayRange, Instant } from '../model/day-range.ts'
 import type { History } from '../model/history.ts'
-import type { MemoryUnit } from '../model/memory-unit.ts'
+import type { MemoryUnit, UnitId } from '../model/memory-unit.ts'
 import type { Session, SessionId, Turn, TurnId } from '../model/turn.ts'
 import type { Anchor, Reindex } from './anchoring.ts'
 import type { EpisodeShelf } from './episode-shelf.ts'
@@ -33,6 +33,8 @@ export interface Store extends AsyncDisposable {
   forget(target: ForgetTarget, anchor: Anchor): Promise<Forgotten>
   turns(filter: TurnFilter): AsyncIterable<Turn>
   units(filter: UnitFilter): AsyncIterable<StoredUnit>
+  /** Ids of units by key; what was forgotten has none. */
+  unitIds(keys: readonly number[]): Promise<ReadonlyMap<number, UnitId>>
   sessions(): Promise<readonly Session[]>
   /**
    * Searches the views of the units of one origin, which know nothing of the other's; scopes and persons are by the

@@ -3,6 +3,7 @@ import { ClosedError, NotFoundError, ReadOnlyStoreError, ValidationError } from 
 import type { TurnId } from '../../model/turn.ts'
 import { at, embedAll, found, idsOf, trialModel, turnOf, vectorOf, wordAnchor } from '../conformance-bank.ts'
 import type { Registrar } from './registrar.ts'
+import { wordCut } from './word-cut.ts'
 
 /** Several handles on one bank, read-only ones, frozen copies, settings, verifying and closing. */
 export function handlesConformance({ onBank, onSharedBank }: Registrar): void {
@@ -18,6 +19,30 @@ export function handlesConformance({ onBank, onSharedBank }: Registrar): void {
     await two.append([turnOf('c', { text: 'kettle', time: at(4) })], wordAnchor)
     assert.deepEqual(await found(one, { words: ['kettle'] }), ['unit-b', 'unit-c'])
     assert.equal((await one.history()).days?.last, '2024-03-04')
+  })
+
+  onSharedBank('what a handle counted and listed follows what it and others write', async (bank) => {
+    await using one = await bank.open()
+    await using two = await bank.open()
+    const shape = { tokens: 4, overlap: 0, tokenizer: 'words' }
+    const states = async () => {
+      const of = async ({ derived }: typeof one) => ({
+        ...(await derived.vectors.count()),
+        episodes: (await derived.episodes.heads()).length,
+      })
+      return [await of(one), await of(two)]
+    }
+    const bothAre = async (units: number, pending: number, episodes: number) =>
+      assert.deepEqual(await states(), Array(2).fill({ units, pending, episodes }))
+    await bothAre(0, 0, 0)
+    await one.append([turnOf('a', { text: 'kettle' })], wordAnchor)
+    await bothAre(1, 1, 0)
+    await two.derived.episodes.extend(shape, wordCut(shape))
+    await bothAre(1, 1, 1)
+    await embedAll(one)
+    await bothAre(1, 0, 1)
+    await two.forget(['a'] as TurnId[], wordAnchor)
+    await bothAre(0, 0, 0)
   })
 
   onSharedBank('settings are kept, and others are refused by name', async (bank) => {

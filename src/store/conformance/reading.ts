@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type { TurnId } from '../../model/turn.ts'
 import {
   at,
   dayRange,
@@ -9,6 +10,7 @@ import {
   unitsOf,
   wordAnchor,
 } from '../conformance-bank.ts'
+import { EVERY_TURN } from '../store.ts'
 import type { Registrar } from './registrar.ts'
 
 /** Filters, history, sessions and search. */
@@ -24,6 +26,18 @@ export function readingConformance({ onBank }: Registrar): void {
     assert.deepEqual(early.speakers, ['Ada'])
     assert.equal(early.persons.includes('Ben'), false)
     assert.deepEqual(await store.history(at(5)), await store.history())
+  })
+
+  onBank('units are named by their keys, and what is forgotten has no name', async (bank) => {
+    await using store = await bank.open()
+    await store.append([turnOf('a'), turnOf('b'), turnOf('c')], wordAnchor)
+    const keys = new Map<number, string>()
+    for await (const { key, unit } of store.units({ ...EVERY_TURN, keys: undefined })) keys.set(key, unit.id)
+    const [first, second] = keys.keys()
+    assert.deepEqual(await store.unitIds([]), new Map())
+    assert.deepEqual(await store.unitIds([...keys.keys(), 1e9]), keys)
+    await store.forget([keys.get(first!)!.replace('unit-', '')] as TurnId[], wordAnchor)
+    assert.deepEqual(await store.unitIds([first!, second!]), new Map([[second, keys.get(second!)]]))
   })
 
   onBank('filters let through what meets all of them', async (bank) => {

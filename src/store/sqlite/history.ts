@@ -5,17 +5,12 @@ import type { TurnId } from '../../model/turn.ts'
 import { dayOfNumber } from '../../time/day-range.ts'
 import type { Connection } from './connection.ts'
 import type { SqlValue } from './driver.ts'
+import { keptReading } from './kept-reading.ts'
 
-/** Reads the history, and again only when something was committed since. */
 export function historyReader(connection: Connection): (notAfter?: Instant) => History {
-  let known: { readonly stamp: string; readonly history: History } | undefined
-  return (notAfter) => {
-    if (notAfter !== undefined)
-      return connection.read(() => readHistoryUpTo(connection, Date.parse(notAfter)))
-    const stamp = connection.stamp()
-    if (known?.stamp !== stamp) known = { stamp, history: connection.read(() => readHistory(connection)) }
-    return known.history
-  }
+  const now = keptReading(connection, () => connection.read(() => readHistory(connection)))
+  return (notAfter) =>
+    notAfter === undefined ? now() : connection.read(() => readHistoryUpTo(connection, Date.parse(notAfter)))
 }
 
 /** Reads the units themselves, as what is counted beside them knows no time. */

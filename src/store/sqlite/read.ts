@@ -1,3 +1,4 @@
+import type { UnitId } from '../../model/memory-unit.ts'
 import type { Session, SessionId, Turn } from '../../model/turn.ts'
 import { instantOf } from '../../time/zone.ts'
 import type { StoredUnit, TurnFilter, UnitFilter } from '../store.ts'
@@ -51,6 +52,14 @@ export function unitsByKey(connection: Connection, keys: Iterable<number>): read
     const row = connection.get<FullUnitRow>(`${unitSelect} WHERE unit.key = ?`, key)
     return row === undefined ? [] : [toStoredUnit(row)]
   })
+}
+
+export function unitIds(connection: Connection, keys: readonly number[]): ReadonlyMap<number, UnitId> {
+  const rows = connection.tuples<readonly [key: number, id: UnitId]>(
+    `SELECT unit, json_extract(content, '$.id') FROM unit_text WHERE unit IN (SELECT value FROM json_each(?))`,
+    JSON.stringify(keys),
+  )
+  return new Map(rows)
 }
 
 const unitSelect = `SELECT unit.key, unit.part, unit_text.content, turn.time, turn.position, turn.metadata,

@@ -9,7 +9,7 @@ import { erase } from './erase.ts'
 import { forgetTurns } from './forget.ts'
 import { freezeBank } from './freeze.ts'
 import { historyReader } from './history.ts'
-import { readSessions, readTurns, readUnits } from './read.ts'
+import { readSessions, readTurns, readUnits, unitIds } from './read.ts'
 import { rebuildUnits } from './rebuild.ts'
 import { storable } from './storable.ts'
 import { vectorQueue } from './vector-queue.ts'
@@ -41,6 +41,7 @@ export function sqliteStore(connection: Connection, context: SqliteStoreContext)
     forget: (target, anchor) => forget({ connection, views }, target, anchor),
     turns: (filter) => readTurns(connection, filter),
     units: (filter) => readUnits(connection, filter),
+    unitIds: async (keys) => unitIds(connection, keys),
     sessions: async () => readSessions(connection),
     search: async (query, origin) => views[origin].current().search(query),
     derived: {

@@ -1,11 +1,14 @@
 import { EmbeddingDimensionError, EmbeddingModelError } from '../../model/errors.ts'
 import type { KeyedVector, VectorQueue } from '../store.ts'
 import type { Connection } from './connection.ts'
+import { keptReading } from './kept-reading.ts'
 import { decodeVector, encodeVector, type VectorRow } from './vector-code.ts'
 
 type Model = { readonly id: string; readonly dimension: number }
 
 export function vectorQueue(connection: Connection): VectorQueue {
+  // To count is to go through all rows, and every recall wants to know.
+  const count = keptReading(connection, () => countUnits(connection))
   return {
     get model() {
       return modelOf(connection)
@@ -18,24 +21,32 @@ export function vectorQueue(connection: Connection): VectorQueue {
       )
       return rows.map(({ key, passage }) => ({ key, passage }))
     },
-    async count() {
-      const { units, pending } = connection.one<{ units: number; pending: number }>(
-        'SELECT (SELECT count(*) FROM unit) AS units, (SELECT count(*) FROM pending) AS pending',
-      )
-      return { units, pending }
-    },
+    count: async () => count(),
     async put(model, vectors) {
       const rows = vectors.map((keyed) => coded(connection.bank, model, keyed))
       await connection.write(() => putVectors(connection, model, rows))
     },
     async exact(keys) {
+      // All at once: a recall scores a hundred and more, and a query for each costs twice as much.
+      const rows = connection.tuples<readonly [unit: number, scale: number, numbers: Uint8Array]>(
+        'SELECT unit, scale, numbers FROM vector WHERE unit IN (SELECT value FROM json_each(?))',
+        JSON.stringify(keys),
+      )
+      const byKey = new Map(rows.map(([unit, scale, numbers]) => [unit, { scale, numbers }]))
       return keys.map((key) => {
-        const row = connection.get<VectorRow>('SELECT numbers, scale FROM vector WHERE unit = ?', key)
+        const row = byKey.get(key)
         return row && decodeVector(row)
       })
     },
     reset: (model) => connection.write(() => resetVectors(connection, model)),
   }
+}
+
+function countUnits(connection: Connection): { readonly units: number; readonly pending: number } {
+  const { units, pending } = connection.one<{ units: number; pending: number }>(
+    'SELECT (SELECT count(*) FROM unit) AS units, (SELECT count(*) FROM pending) AS pending',
+  )
+  return { units, pending }
 }
 
 function modelOf(connection: Connection): Model | undefined {
