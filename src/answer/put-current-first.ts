@@ -22,7 +22,9 @@ export function putCurrentFirst(input: AnswerInput): readonly Evidence[] {
   if (best === undefined) return evidence
   const question = readQuestion(input, undefined)
   const people = new Set(frame.persons.map((person) => person.toLowerCase()))
-  const [pool = []] = timelyPools(statementsOf(evidence, { timeZone: input.timeZone, people }), question)
+  const read = (pieces: readonly Evidence[]) => statementsOf(pieces, { timeZone: input.timeZone, people })
+  if (!question.asksState && isSettled(best, rate(read([best]), question), question)) return evidence
+  const [pool = []] = timelyPools(read(evidence), question)
   const rated = rate(pool, question)
   const [current] = choose(rated, question)
   if (current === undefined || current.statement.piece === best) return evidence
@@ -30,6 +32,12 @@ export function putCurrentFirst(input: AnswerInput): readonly Evidence[] {
   const { piece } = current.statement
   const rest = evidence.filter((each) => each !== piece)
   return [{ ...piece, score: Math.max(piece.score, best.score) }, ...rest]
+}
+
+/** Spares most questions the reading of all other pieces: nothing passes a piece of the asked time and person but what holds now. */
+function isSettled({ tier }: Evidence, own: readonly Rated[], { frame, terms }: Question): boolean {
+  const isTimely = frame.time.status !== 'grounded' || (tier === 'within' && terms.length > 0)
+  return isTimely && own.some(({ relevance }) => relevance.attribution >= LEAST_ATTRIBUTION)
 }
 
 type Standing = { readonly best: Evidence; readonly rated: readonly Rated[]; readonly question: Question }
