@@ -33,7 +33,7 @@ export type Gathering = {
 export async function gather(plan: RecallPlan, context: GatherContext): Promise<Gathering> {
   const { store, signal } = context
   const started = performance.now()
-  const vectors = await embedMeanings(plan.meanings, context)
+  const vectors = (await embedTexts(plan.meanings, context)).filter((vector) => vector !== undefined)
   const embedded = performance.now()
   const query = queryOf(plan, vectors, await scopeOf(plan.filter, store))
   const askedSpeakers = plan.frame.persons.flatMap((person) => store.facts.speakerNumber(person) ?? [])
@@ -58,26 +58,6 @@ export async function embedTexts(
 ): Promise<readonly (Float32Array | undefined)[]> {
   if (store.derived.vectors.model === undefined) return []
   return embedDirections(texts, 'question', { embedder, signal })
-}
-
-/** A vector a meaning: the mean direction of its phrasings, which errs less than any one of them. */
-async function embedMeanings(
-  meanings: RecallPlan['meanings'],
-  context: GatherContext,
-): Promise<readonly Float32Array[]> {
-  const vectors = (await embedTexts(meanings.flat(), context)).values()
-  return meanings.flatMap((phrasings) => {
-    const own = phrasings.flatMap(() => vectors.next().value ?? [])
-    return own.length === 0 ? [] : [meanDirection(own)]
-  })
-}
-
-function meanDirection(vectors: readonly Float32Array[]): Float32Array {
-  const [first, ...others] = vectors as readonly [Float32Array, ...Float32Array[]]
-  if (others.length === 0) return first
-  const sum = first.map((value, i) => others.reduce((total, vector) => total + vector[i]!, value))
-  const length = Math.hypot(...sum) || 1
-  return sum.map((value) => value / length)
 }
 
 function queryOf(plan: RecallPlan, vectors: readonly Float32Array[], scope: ViewScope): ViewQuery {

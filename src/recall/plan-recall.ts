@@ -8,8 +8,8 @@ import type { PlannedQuery } from '../model/recollection.ts'
 import type { TurnFilter } from '../store/store.ts'
 import { overlap, widen } from '../time/day-range.ts'
 import { stripCue } from '../time/strip-cue.ts'
-import { phrasingsOf } from './phrasings.ts'
 import type { RecallSettings } from './settings.ts'
+import { withStatement } from './with-statement.ts'
 import { nicknamesOf, withoutSpeakers } from './without-speakers.ts'
 
 /** What the caller of a recall decides. */
@@ -45,11 +45,8 @@ export type RecallPlan = RecallRequest & {
   readonly nameTerms: ReadonlySet<string>
   /** Persons asked about, as units are indexed by them. */
   readonly persons: readonly string[]
-  /**
-   * What the embedding model is given, the question first, each in one or more phrasings whose vectors are averaged; none
-   * where words alone are searched.
-   */
-  readonly meanings: readonly (readonly string[])[]
+  /** What the embedding model is given, the question first; none where words alone are searched. */
+  readonly meanings: readonly string[]
   /** Undefined where nothing is grounded, or reinstatement is off. */
   readonly context: PlannedContext | undefined
 }
@@ -113,20 +110,27 @@ function askedText({ question, time }: RecallFrame, { dropCue }: RecallSettings)
   return dropCue && time.status === 'grounded' ? stripCue(question) : question
 }
 
-/** A search by meaning alone takes the question as it is; beside words, speakers' names are left to the words. */
+/**
+ * A search by meaning alone takes the question as it is; beside words, speakers' names are left to the words.
+ *
+ * With a statement (`withStatement`) where a time was grounded: what happened then is a small part of the bank, of which
+ * the turn is wanted. Without, the session is to be found among all, which the question alone does as often. Both together
+ * are a little better still (0.873 of 0.870 share@10 on the tuning conversations), and would cost a recall a third more.
+ */
 function meaningsOf(
   frame: RecallFrame,
   { views, reinstate, queries }: RecallRequest,
   { history, settings }: { history: History; settings: RecallSettings },
 ): RecallPlan['meanings'] {
   if (views === 'lexical') return []
-  const planned = queries.map(({ text }) => [text])
-  if (views === 'dense') return [[frame.question], ...planned]
+  const planned = queries.map(({ text }) => text)
+  if (views === 'dense') return [frame.question, ...planned]
   // Without a context list nothing else stands for the time words; a question that is all time words needs them too.
   const text = (reinstate && askedText(frame, settings)) || frame.question
-  if (!settings.namelessMeaning) return [[text], ...planned]
+  if (!settings.namelessMeaning) return [text, ...planned]
   const nameless = (each: string) => withoutSpeakers(each, { persons: frame.persons, history })
-  return [phrasingsOf(nameless(text)), ...planned.map((texts) => texts.map(nameless))]
+  const asked = frame.time.status === 'grounded' ? withStatement(nameless(text)) : nameless(text)
+  return [asked, ...planned.map(nameless)]
 }
 
 /** A range wholly outside the history can only be met by what was told of it, or by a session that the buffer reaches. */

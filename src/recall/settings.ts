@@ -17,7 +17,7 @@ export type RecallSettings = {
   readonly dropCue: boolean
   /**
    * Whether speakers' names are taken out of the text whose meaning is searched for, and what would be said in reply is
-   * searched for as well: see `withoutSpeakers` and `phrasingsOf`.
+   * added where a time was grounded: see `withoutSpeakers` and `withStatement`.
    */
   readonly namelessMeaning: boolean
   readonly context: ContextSettings

@@ -9,23 +9,23 @@ import type { FeatureName } from './features.ts'
  * analyser or the embedding model changes.
  */
 const TURN_WEIGHTS: Readonly<Record<FeatureName, number>> = {
-  lexical: 1.25,
-  twoBefore: 0.78,
-  after: -0.35,
-  reply: 0.76,
+  lexical: 1.27,
+  twoBefore: 0.79,
+  after: -0.39,
+  reply: 0.92,
   session: 1.49,
-  coverage: 1.73,
-  dense: 2.59,
-  denseBefore: -0.11,
-  denseReply: 1.02,
+  coverage: 1.77,
+  dense: 2.4,
+  denseBefore: -0.23,
+  denseReply: 0.91,
   denseAfter: 0.64,
-  sessionDense: 1.96,
-  askedPerson: 2.16,
-  firstPerson: 0.43,
-  question: -0.3,
-  time: 1.32,
-  name: 0.57,
-  number: 0.6,
+  sessionDense: 1.79,
+  askedPerson: 2.15,
+  firstPerson: 0.53,
+  question: -0.32,
+  time: 1.39,
+  name: 0.56,
+  number: 0.58,
 }
 
 /**
@@ -33,23 +33,23 @@ const TURN_WEIGHTS: Readonly<Record<FeatureName, number>> = {
  * holds a name, so that a name tells nothing; what stands beside it is another statement, not a reply.
  */
 const MODEL_WEIGHTS: Readonly<Record<FeatureName, number>> = {
-  lexical: 1.38,
-  twoBefore: 0.29,
-  after: -0.07,
-  reply: 0.04,
-  session: 0.9,
-  coverage: 1.46,
-  dense: 2.32,
-  denseBefore: 0.37,
-  denseReply: 0.11,
+  lexical: 1.35,
+  twoBefore: 0.31,
+  after: -0.1,
+  reply: 0.05,
+  session: 0.85,
+  coverage: 1.5,
+  dense: 2.26,
+  denseBefore: 0.33,
+  denseReply: 0.14,
   denseAfter: 0.33,
-  sessionDense: 2.24,
+  sessionDense: 2.39,
   askedPerson: 2.19,
-  firstPerson: -0.26,
-  question: -0.52,
+  firstPerson: -0.14,
+  question: -0.54,
   time: 0.75,
   name: 0,
-  number: 0.59,
+  number: 0.64,
 }
 
 /**
@@ -63,10 +63,10 @@ export const TURNS_AHEAD = 1.5
 /** By origin of the unit; `base` puts both on one scale, on which the same fused score means the same chance. */
 export const WEIGHING: Readonly<Record<MemoryUnit['origin'], Weighing>> = {
   turn: { weights: TURN_WEIGHTS, base: 0 },
-  model: { weights: MODEL_WEIGHTS, base: 1.56 - TURNS_AHEAD },
+  model: { weights: MODEL_WEIGHTS, base: 1.53 - TURNS_AHEAD },
 }
 
 export type Weighing = { readonly weights: Readonly<Record<FeatureName, number>>; readonly base: number }
 
 /** Makes a chance of being evidence of the fused score, 1 / (1 + exp(−slope · (score − midpoint))); fitted likewise. */
-export const CALIBRATION = { slope: 0.99, midpoint: 11.8 } as const
+export const CALIBRATION = { slope: 0.99, midpoint: 11.6 } as const
