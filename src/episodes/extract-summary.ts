@@ -20,9 +20,10 @@ export function extractSummary(
   const weights = weightsOf(candidates)
   const covered = new Set<string>()
   const chosen = new Set<Sentence>()
+  const worths = new Float64Array(candidates.length).fill(Number.POSITIVE_INFINITY)
   let room = LONGEST_SUMMARY
   for (;;) {
-    const best = bestOf(candidates, { chosen, covered, weights, room })
+    const best = bestOf(candidates, { chosen, covered, weights, worths, room })
     if (best === undefined) break
     chosen.add(best)
     for (const term of best.terms) covered.add(term)
@@ -42,9 +43,10 @@ const LONGEST_SENTENCE = 240
 /** What a summary may take of a turn. */
 export type Sentence = {
   readonly text: string
-  readonly terms: ReadonlySet<string>
-  /** Terms of words that are written with a capital within the sentence. */
-  readonly named: ReadonlySet<string>
+  /** Each once. */
+  readonly terms: readonly string[]
+  /** Terms of words that are written with a capital within the sentence; each once. */
+  readonly named: readonly string[]
   readonly opensTurn: boolean
 }
 
@@ -55,8 +57,12 @@ export function sentencesOf({ turn, start, end }: EpisodeTurn): Sentence[] {
     const said = part.slice(span.start, span.end)
     const text = `${turn.speaker}: ${said.length > LONGEST_SENTENCE ? `${said.slice(0, LONGEST_SENTENCE)}…` : said}`
     const capitals = (said.slice(1).match(CAPITAL_WORD) ?? []).join(' ')
-    return { text, terms: new Set(analyse(text)), named: new Set(analyse(capitals)), opensTurn: i === 0 }
+    return { text, terms: uniqueTerms(text), named: uniqueTerms(capitals), opensTurn: i === 0 }
   })
+}
+
+function uniqueTerms(text: string): readonly string[] {
+  return [...new Set(analyse(text))]
 }
 
 const CAPITAL_WORD = /(?<=\s|["“‘(])\p{Lu}[\p{L}\p{N}'’-]+/gu
@@ -81,20 +87,23 @@ type State = {
   readonly chosen: ReadonlySet<Sentence>
   readonly covered: ReadonlySet<string>
   readonly weights: ReadonlyMap<string, number>
+  /** What each sentence was worth when it was last weighed, which is never less than now; kept up to date. */
+  readonly worths: Float64Array
   readonly room: number
 }
 
 function bestOf(
   candidates: readonly Sentence[],
-  { chosen, covered, weights, room }: State,
+  { chosen, covered, weights, worths, room }: State,
 ): Sentence | undefined {
   let best: Sentence | undefined
   let most = 0
-  for (const each of candidates) {
-    if (each.text.length >= room || chosen.has(each)) continue
+  for (const [i, each] of candidates.entries()) {
+    if (worths[i]! <= most || each.text.length >= room || chosen.has(each)) continue
     let gain = 0
     for (const term of each.terms) if (!covered.has(term)) gain += weights.get(term)!
     const worth = (gain * (each.opensTurn ? OPENING_WEIGHT : 1)) / (each.text.length + FIXED_COST)
+    worths[i] = worth
     if (worth > most) [best, most] = [each, worth]
   }
   return best

@@ -19,6 +19,8 @@ export type RouteContext = {
   /** Undefined: words alone are searched. */
   readonly embedder: Embedder | undefined
   readonly settings: RouteSettings
+  /** Shared by several routers of one bank, so that summaries are analysed once. Default: one of its own. */
+  readonly summaries?: SummaryIndex | undefined
 }
 
 export type RouteRequest = {
@@ -70,7 +72,7 @@ export type Router = (frame: RecallFrame, request: RouteRequest) => Promise<Rout
  * @see E-mem, section 3.3
  */
 export function createRouter(context: RouteContext): Router {
-  const summaries = createSummaryIndex()
+  const summaries = context.summaries ?? createSummaryIndex()
   return (frame, request) =>
     route(frame, request, { ...context, embedder: request.embedder ?? context.embedder, summaries })
 }
