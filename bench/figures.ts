@@ -1,5 +1,4 @@
 import { bootstrap } from './metrics/bootstrap.ts'
-import { seededRandom } from './speed/seeded.ts'
 
 /**
  * The figures of one set: `n` and metrics by name. The bounds of a metric's 95 % interval stand beside it as `NAME.low`
@@ -21,7 +20,7 @@ export function meanOf(records: readonly Figures[], { seed }: { readonly seed?: 
     const values = records.map((record) => record[name]!)
     const mean = values.reduce((sum, value) => sum + value, 0) / values.length
     if (seed === undefined || values.length < 2) return [[name, mean] as const]
-    const { low, high } = bootstrap(values, seededRandom(seed))
+    const { low, high } = bootstrap(values, seed)
     return [[name, mean] as const, [`${name}.low`, low] as const, [`${name}.high`, high] as const]
   }
   return { n: records.length, ...Object.fromEntries(names.flatMap(of)) }

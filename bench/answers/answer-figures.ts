@@ -1,7 +1,6 @@
 import type { FigureSets, Figures } from '../figures.ts'
 import type { AnswerMetric } from '../metrics/answers.ts'
 import { bootstrap } from '../metrics/bootstrap.ts'
-import { seededRandom } from '../speed/seeded.ts'
 import type { Judged } from './score.ts'
 
 export type FigureOptions = { readonly metrics: readonly AnswerMetric[]; readonly seed: number }
@@ -99,7 +98,7 @@ export function withInterval(
   values: readonly number[],
   seed: number,
 ): (readonly [string, number])[] {
-  const { low, high } = bootstrap(values, seededRandom(seed))
+  const { low, high } = bootstrap(values, seed)
   return [
     [name, mean(values)],
     [`${name}.low`, low],

@@ -1,6 +1,5 @@
 import type { FigureSets, Figures } from '../figures.ts'
 import { bootstrap } from '../metrics/bootstrap.ts'
-import { seededRandom } from '../speed/seeded.ts'
 import { groupsOf, type Layout, measured } from './figures.ts'
 import type { Observation } from './observe.ts'
 
@@ -27,7 +26,7 @@ function differences(one: readonly Figures[], other: readonly Figures[], seed: n
   const figures: Record<string, number> = { n: one.length }
   for (const name of COMPARED) {
     const values = one.map((each, i) => each[name]! - other[i]![name]!)
-    const { low, high } = bootstrap(values, seededRandom(seed))
+    const { low, high } = bootstrap(values, seed)
     figures[name] = meanOfNumbers(values)
     figures[`${name}.low`] = low
     figures[`${name}.high`] = high

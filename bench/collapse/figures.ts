@@ -10,7 +10,6 @@ import {
   reciprocalRank,
   shareAt,
 } from '../metrics/retrieval.ts'
-import { seededRandom } from '../speed/seeded.ts'
 import { distractorAt, distractorsWithin, rankGap } from './collapse-metrics.ts'
 import type { JudgedUnit } from './distractor.ts'
 import type { Observation } from './observe.ts'
@@ -142,7 +141,7 @@ function bounds(records: readonly Figures[], seed: number): Figures {
   return Object.fromEntries(
     names.flatMap((name) => {
       const values = records.map((record) => record[name]!)
-      const { low, high } = bootstrap(values, seededRandom(seed))
+      const { low, high } = bootstrap(values, seed)
       return [
         [`${name}.low`, low],
         [`${name}.high`, high],

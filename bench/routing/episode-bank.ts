@@ -1,9 +1,11 @@
 import { createAnchor } from '../../src/anchor/anchor.ts'
 import type { TurnInput } from '../../src/api.ts'
 import type { Embedder } from '../../src/embed/embedder.ts'
+import { extractSummary, type Sentence, sentencesOf } from '../../src/episodes/extract-summary.ts'
 import { type KeepOptions, keepEpisodes } from '../../src/episodes/keep-episodes.ts'
 import { readTurns } from '../../src/input/turn-input.ts'
 import { estimateTokens } from '../../src/llm/estimate-tokens.ts'
+import type { Episode } from '../../src/model/episode.ts'
 import type { EpisodeShape } from '../../src/store/episode-shelf.ts'
 import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts'
 import type { Anchor, AnchoredUnit, Store } from '../../src/store/store.ts'
@@ -47,6 +49,7 @@ export async function episodeBank(
       countTokens: estimateTokens,
       timeZone: TIME_ZONE,
       writer: undefined,
+      extract: rememberingExtract,
       embedder,
       onFailure: (error) => {
         throw error
@@ -78,6 +81,20 @@ export function rememberingAnchor(): Anchor {
 }
 
 const anchored = new Map<string, readonly AnchoredUnit[]>()
+
+/** Summarises as the product does, and reads each turn once in this process. */
+export function rememberingExtract(turns: Episode['turns']): string {
+  return extractSummary(turns, (part) => {
+    const { turn, start, end } = part
+    const key = JSON.stringify([turn.speaker, turn.text.slice(start, end)])
+    const sentences = read.get(key) ?? sentencesOf(part)
+    read.set(key, sentences)
+    // What is said twice in an episode is two sentences.
+    return sentences.map((sentence) => ({ ...sentence }))
+  })
+}
+
+const read = new Map<string, readonly Sentence[]>()
 
 /** Keeps in memory what another embedder gave. */
 export function rememberingEmbedder(embedder: Embedder): Embedder {

@@ -2,6 +2,7 @@ import type { Embedder } from '../../src/embed/embedder.ts'
 import { createRouter, EVERYWHERE, type RouteContext } from '../../src/episodes/route.ts'
 import { headsWith } from '../../src/episodes/route-places.ts'
 import type { RouteSettings } from '../../src/episodes/route-settings.ts'
+import { createSummaryIndex } from '../../src/episodes/summary-index.ts'
 import { induceFrame } from '../../src/frame/induce-frame.ts'
 import type { History } from '../../src/model/history.ts'
 import type { RecallFrame } from '../../src/model/recall-frame.ts'
@@ -17,13 +18,16 @@ import type { Figures } from '../figures.ts'
 import { episodeBank } from './episode-bank.ts'
 import { judgeRouting, type RoutedAt } from './judge.ts'
 
+/** A way to route a question. */
+export type Way = { readonly settings: RouteSettings; readonly rounds: 1 | 2 }
+
 /** What was measured of one question, by the way in which it was routed. */
 export type RoutedStream = { readonly blocks: number; readonly byWay: Readonly<Record<string, Figures>> }
 
 export type HotpotOptions = {
   readonly data: string
   readonly size: (typeof STREAM_SIZES)[number]
-  readonly ways: Readonly<Record<string, RouteSettings>>
+  readonly ways: Readonly<Record<string, Way>>
   readonly anchor: Anchor
   readonly embedder: Embedder
   readonly onProgress: (line: string) => void
@@ -38,11 +42,10 @@ export async function hotpotRecords(options: HotpotOptions): Promise<readonly Ro
     const frame = frameIn(await store.history(), stream.question)
     const places = await placesOfGold(stream, store)
     const byWay: Record<string, Figures> = {}
-    for (const [way, settings] of Object.entries(options.ways)) {
-      byWay[way] = judgeRouting(
-        await activationsOf(frame, { store, settings, embedder: options.embedder }),
-        places,
-      )
+    const summaries = createSummaryIndex()
+    for (const [way, { settings, rounds }] of Object.entries(options.ways)) {
+      const context = { store, settings, summaries, embedder: options.embedder }
+      byWay[way] = judgeRouting(await activationsOf(frame, context, rounds), places)
     }
     records.push({ blocks: (await store.derived.episodes.heads()).length, byWay })
     if (records.length % PROGRESS_STEP === 0)

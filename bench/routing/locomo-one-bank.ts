@@ -2,6 +2,7 @@ import { createAnchor } from '../../src/anchor/anchor.ts'
 import type { Embedder } from '../../src/embed/embedder.ts'
 import { headsWith } from '../../src/episodes/route-places.ts'
 import { defaults, type RouteSettings } from '../../src/episodes/route-settings.ts'
+import { createSummaryIndex } from '../../src/episodes/summary-index.ts'
 import { induceFrame } from '../../src/frame/induce-frame.ts'
 import type { Day } from '../../src/model/day-range.ts'
 import { loadLocomo, TUNING_CONVERSATIONS } from '../datasets/locomo.ts'
@@ -34,6 +35,7 @@ export async function oneBankFigures(options: OneBankOptions): Promise<Figures> 
   const heads = await store.derived.episodes.heads()
   const history = await store.history()
   const records: Figures[] = []
+  const context = { store, embedder, settings, summaries: createSummaryIndex() }
   for (const { id, questions, end } of conversations) {
     if (TUNING_CONVERSATIONS.includes(id) !== (asked === 'tuning')) continue
     for (const { question, category, evidence } of questions) {
@@ -47,7 +49,7 @@ export async function oneBankFigures(options: OneBankOptions): Promise<Figures> 
       const places = evidence.turns.map(
         (turn) => new Set(headsWith(positions.get(`${id}/${turn}`)!, heads).map(({ number }) => number)),
       )
-      records.push(judgeRouting(await activationsOf(frame, { store, embedder, settings }), places))
+      records.push(judgeRouting(await activationsOf(frame, context), places))
     }
   }
   return { ...meanOf(records), blocks: heads.length, ...SHAPE_FIGURES }
