@@ -44,10 +44,10 @@ export function runFacts({ data, seed }: { data: string; seed: number }): RunFac
   }
 }
 
-/** Names the code that measures and is measured. */
-export function codeHash(): string {
+/** Names the code that measures and is measured, or a part of it: folders from the root. */
+export function codeHash(folders: readonly string[] = ['src', 'bench']): string {
   return hashOf(
-    ['src', 'bench'].map((folder) => join(ROOT, folder)),
+    folders.map((folder) => join(ROOT, folder)),
     (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
   )
 }

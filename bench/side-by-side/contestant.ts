@@ -1,4 +1,5 @@
 import type { Embedder } from '../../src/embed/embedder.ts'
+import type { KeptBank } from '../speed/kept-bank.ts'
 
 /** A turn as every contestant is given it. */
 export type GivenTurn = {
@@ -15,6 +16,8 @@ export type Provisions = {
   readonly embedder: Embedder
   /** Exists, empty, and is removed in the end. */
   readonly folder: string
+  /** Our own bank of these turns, where one is kept; default: none. */
+  readonly kept?: KeptBank | undefined
 }
 
 /** A search over turns that somebody would build or install. */
@@ -26,6 +29,8 @@ export type Contestant = {
 }
 
 export type Opened = AsyncDisposable & {
+  /** What of the making was done and timed before; default 0. */
+  readonly madeBeforeMs?: number
   /**
    * Ids of the turns that each place covers, best first, at most `limit` places.
    *

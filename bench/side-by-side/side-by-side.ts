@@ -8,6 +8,8 @@ import { compiled } from '../compiled.ts'
 import { CACHE_FOLDER, cachedEmbedder } from '../embedding-cache.ts'
 import type { FigureSets, Figures } from '../figures.ts'
 import type { CutFlags } from '../registry-entry.ts'
+import { KEPT_FROM, type KeptBank, keptBank } from '../speed/kept-bank.ts'
+import { STAGE_PROCESS } from '../speed/run-stage.ts'
 import { CONTESTANTS } from './contestants.ts'
 import type { LatencyInput } from './latency.ts'
 import type { LatencyMessage } from './latency-process.ts'
@@ -30,15 +32,17 @@ export async function sideBySide(options: SideBySideOptions): Promise<FigureSets
   const embedder = cachedEmbedder(createLocalEmbedder())
   const quality = await qualityFigures({ ...options, embedder, contestants })
   if (sizes.length === 0) return quality
-  using program = await compiled([PROCESS])
+  using program = await compiled([PROCESS, STAGE_PROCESS])
   const figures: Record<string, Figures> = { ...quality }
   for (const size of sizes) {
+    const kept = await keptOf(size, { ...options, script: program.script(STAGE_PROCESS) })
     for (const { name } of contestants) {
       options.onProgress(`${size} units: ${name}`)
       figures[`latency/${size}/${name}`] = await timeApart(program.script(PROCESS), {
         ...options,
         name,
         size,
+        kept,
       })
     }
   }
@@ -47,14 +51,24 @@ export async function sideBySide(options: SideBySideOptions): Promise<FigureSets
 
 const PROCESS = 'bench/side-by-side/latency-process.ts'
 
+/** To fill a large bank anew for each of ourselves would take longer than all that is timed of it. */
+async function keptOf(
+  size: number,
+  { data, seed, script, onProgress }: SideBySideOptions & { readonly script: string },
+): Promise<KeptBank | undefined> {
+  if (size < KEPT_FROM) return undefined
+  const log = (line: string) => onProgress(`${size} units: ${line}`)
+  return await keptBank({ data, seed, size, cacheDir: CACHE_FOLDER }, { script, log })
+}
+
 /** In a process of its own, so that its memory is its own. */
 async function timeApart(
   script: string,
-  { data, seed, name, size }: { data: string; seed: number; name: string; size: number },
+  { data, seed, name, size, kept }: Pick<LatencyInput, 'data' | 'seed' | 'size' | 'kept'> & { name: string },
 ): Promise<Figures> {
   const folder = await mkdtemp(join(tmpdir(), 'reinstate-latency-'))
   try {
-    const input: LatencyInput = { data, seed, size, folder, contestant: name, cacheDir: CACHE_FOLDER }
+    const input: LatencyInput = { data, seed, size, folder, contestant: name, cacheDir: CACHE_FOLDER, kept }
     // None that this process was started with: it may have been given a loader.
     const child = fork(script, [JSON.stringify(input)], { execArgv: [] })
     let figures: Figures | undefined

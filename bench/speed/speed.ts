@@ -1,11 +1,9 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { compiled } from '../compiled.ts'
-import type { StageMessage } from './stage-process.ts'
+import { KEPT_FROM, keptBank } from './kept-bank.ts'
+import { runStage, STAGE_PROCESS } from './run-stage.ts'
 import type { StageInput } from './stages.ts'
 
 export type SpeedOptions = {
@@ -30,7 +28,8 @@ export type SpeedOptions = {
  * - `openMs`, `firstRecallMs`: views and model are loaded; `embedP50Ms`: a question alone
  * - `appendPerSecond`: durable, one turn each, vectors left pending
  * - `importPerSecond`, `importCpuMs` a turn: 600 turns appended and embedded, in a bank of their own
- * - `fillPerSecond`: appended by 1,000, nothing embedded; `vectorsPerSecond`: ready vectors stored and indexed
+ * - `fillPerSecond`: appended by 1,000, nothing embedded; `vectorsPerSecond`: ready vectors stored and indexed; of a bank
+ *   of 50,000 and more as they were when the same code filled the one that is kept
  * - `exactTop50`: share of the exact first 50 found when the best 200 of the 8-bit scan are scored again
  *   (`exactTop50Of100`: the best 100), over `exactVectors` real vectors, at most 60,000
  * Of each size routing apart, as `route/<size>`: see `route` in `route-stage.ts`.
@@ -46,8 +45,7 @@ export async function speed(options: SpeedOptions): Promise<Record<string, Recor
   return figures
 }
 
-const STAGE_PROCESS = 'bench/speed/stage-process.ts'
-const STAGES_IN_ORDER = ['fill', 'recall', 'append', 'importTurns', 'exact'] as const
+const STAGES_IN_ORDER = ['recall', 'append', 'importTurns', 'exact'] as const
 
 async function measure(
   size: number,
@@ -56,38 +54,28 @@ async function measure(
   const folder = await mkdtemp(join(tmpdir(), 'reinstate-speed-'))
   const files = { bank: join(folder, 'bank.db'), scratch: join(folder, 'import.db') }
   try {
-    const figures: Record<string, number> = {}
+    const input = { data, cacheDir, size, seed, ...files }
+    const logOf = (stage: string) => (line: string) => onProgress(`${size} ${stage}: ${line}`)
+    const figures: Record<string, number> = await filled(input, { script, log: logOf('fill') })
     for (const stage of STAGES_IN_ORDER) {
-      const log = (line: string): void => onProgress(`${size} ${stage}: ${line}`)
-      const input = { data, cacheDir, size, seed, ...files }
+      const log = logOf(stage)
       Object.assign(figures, await runStage(stage, { input, script, log }))
       log('done')
     }
-    const input = { data, cacheDir, size, seed, ...files }
-    const log = (line: string): void => onProgress(`${size} route: ${line}`)
-    const routed = await runStage('route', { input, script, log })
+    const routed = await runStage('route', { input, script, log: logOf('route') })
     return { [String(size)]: figures, [`route/${size}`]: routed }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-async function runStage(
-  stage: string,
-  { input, script, log }: { input: StageInput; script: string; log: (line: string) => void },
+/** Makes the bank that the stages measure; a large one is a copy of the one that is kept. */
+async function filled(
+  input: StageInput,
+  running: { script: string; log: (line: string) => void },
 ): Promise<Record<string, number>> {
-  let result: Record<string, number> | undefined
-  const child = fork(script, [JSON.stringify({ stage, input })], {
-    cwd: fileURLToPath(new URL('../..', import.meta.url)),
-    // None that this process was started with: it may have been given a loader.
-    execArgv: [],
-  })
-  child.on('message', (message: StageMessage) => {
-    if ('log' in message) log(message.log)
-    else result = message.result
-  })
-  const [code] = await once(child, 'close')
-  if (code !== 0 || result === undefined)
-    throw new Error(`Cannot measure ${stage} at ${input.size} units: the process ended with code ${code}`)
-  return result
+  if (input.size < KEPT_FROM) return await runStage('fill', { input, ...running })
+  const { whole, figures } = await keptBank(input, running)
+  await copyFile(whole, input.bank)
+  return { ...figures }
 }

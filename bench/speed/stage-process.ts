@@ -1,4 +1,4 @@
-/** Runs one stage in this process; see `runStage` in `speed.ts`. */
+/** Runs one stage in this process; see `run-stage.ts`. */
 import { STAGES, type StageInput } from './stages.ts'
 
 export type StageMessage = { readonly log: string } | { readonly result: Record<string, number> }

@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs'
+import { copyFile } from 'node:fs/promises'
 import type { Embedder } from '../../src/embed/embedder.ts'
 import { sharedLocalEmbedder } from '../../src/embed/local-embedder.ts'
 import { type Memory, openMemory, type TurnInput } from '../../src/index.ts'
@@ -19,6 +20,8 @@ export type StageInput = {
   readonly seed: number
   /** Bank file of this size; the first stage makes it. */
   readonly bank: string
+  /** Where the first stage leaves a copy without vectors; absent: nowhere. */
+  readonly words?: string
   /** A file that no stage but `importTurns` makes. */
   readonly scratch: string
 }
@@ -38,7 +41,7 @@ const MOST_EXACT = 60_000
 
 const QUESTIONS = { warmUp: 20, measured: 200 }
 
-async function fill({ data, cacheDir, size, seed, bank }: StageInput, log: (line: string) => void) {
+async function fill({ data, cacheDir, size, seed, bank, words }: StageInput, log: (line: string) => void) {
   const real = sharedLocalEmbedder()
   const turns = bankTurns(data, { size, seed })
   const appendMs = await withMemory(bank, absentEmbedder(real), async (memory) => {
@@ -47,6 +50,7 @@ async function fill({ data, cacheDir, size, seed, bank }: StageInput, log: (line
       if (from % (10 * PORTION) === 0) log(`${from} of ${turns.length} turns appended`)
     }
   })
+  if (words !== undefined) await copyFile(bank, words)
   const pool = await cachedEmbedder(real, cacheDir).embed(realTexts(data, Math.min(size, POOL)), 'passage')
   const flushMs = await withMemory(bank, pooledEmbedder(real, pool), (memory) => memory.flush())
   return {
