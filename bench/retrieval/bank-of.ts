@@ -9,8 +9,16 @@ import { createUnitViews } from '../../src/store/views/create-unit-views.ts'
 const TIME_ZONE = 'UTC'
 const VECTORS_AT_ONCE = 256
 
-/** A bank in memory that holds the turns, every unit with its vector. */
-export async function bankOf(turns: readonly TurnInput[], embedder: Embedder): Promise<Store> {
+/**
+ * A bank in memory that holds the turns, every unit with its vector.
+ *
+ * @param read How turns are read; default: each anew.
+ */
+export async function bankOf(
+  turns: readonly TurnInput[],
+  embedder: Embedder,
+  { read }: { readonly read?: Parameters<typeof createAnchor>[1] } = {},
+): Promise<Store> {
   const store = await openSqliteStore(':memory:', {
     timeZone: TIME_ZONE,
     readOnly: false,
@@ -20,7 +28,7 @@ export async function bankOf(turns: readonly TurnInput[], embedder: Embedder): P
   })
   await store.append(
     readTurns(turns, { timeZone: TIME_ZONE }),
-    createAnchor({ timeZone: TIME_ZONE, dateOrder: undefined }),
+    createAnchor({ timeZone: TIME_ZONE, dateOrder: undefined }, read),
   )
   await embedPending(store, embedder)
   return store

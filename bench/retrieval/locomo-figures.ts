@@ -13,6 +13,7 @@ import {
 import { loadAudit } from '../datasets/locomo-audit.ts'
 import { type FigureSets, type Figures, meanOf } from '../figures.ts'
 import { allAt, cappedRank, hitAt, type Ranking, reciprocalRank, shareAt } from '../metrics/retrieval.ts'
+import { bankOf } from './bank-of.ts'
 
 export type LocomoOptions = {
   readonly data: string
@@ -60,9 +61,8 @@ async function judgeConversation(
   conversation: LocomoConversation,
   options: LocomoOptions,
 ): Promise<Judged[]> {
-  await using memory = await openMemory(':memory:', { embedder: options.embedder })
-  await memory.append(conversation.turns)
-  await memory.flush()
+  const store = await bankOf(conversation.turns, options.embedder)
+  await using memory = await openMemory(store, { embedder: options.embedder })
   const conditioned = conditionedQuestions(options.data)
   const audit = loadAudit(options.data)
   const judged: Judged[] = []

@@ -4,6 +4,9 @@ import { rankSessions } from '../../src/recall/rank-sessions.ts'
 import { type Haystack, loadLongMemEval } from '../datasets/longmemeval.ts'
 import { type FigureSets, type Figures, meanOf } from '../figures.ts'
 import { allAt, hitAt } from '../metrics/retrieval.ts'
+import { rememberingEmbedder } from '../routing/episode-bank.ts'
+import { bankOf } from './bank-of.ts'
+import { rememberingRead } from './remembering-read.ts'
 
 export type LongMemEvalOptions = {
   readonly data: string
@@ -23,10 +26,13 @@ export async function longMemEvalFigures(options: LongMemEvalOptions): Promise<F
   const answerable = loadLongMemEval(options.data)
     .filter((haystack) => haystack.answerable)
     .slice(0, options.limit)
+  // A session stands in ten haystacks.
+  const embedder = rememberingEmbedder(options.embedder)
+  const read = rememberingRead()
   const judged: { readonly haystack: Haystack; readonly figures: Figures }[] = []
   for (const haystack of answerable) {
     options.onProgress(`longmemeval ${haystack.id}: ${haystack.turns.length} turns`)
-    judged.push({ haystack, figures: await figuresOf(haystack, options.embedder) })
+    judged.push({ haystack, figures: await figuresOf(haystack, { embedder, read }) })
   }
   const types = [...new Set(judged.map(({ haystack }) => haystack.type))]
   const byType = types.map((type) => {
@@ -52,10 +58,12 @@ export async function longMemEvalFigures(options: LongMemEvalOptions): Promise<F
   }
 }
 
-async function figuresOf(haystack: Haystack, embedder: Embedder): Promise<Figures> {
-  await using memory = await openMemory(':memory:', { embedder })
-  await memory.append(haystack.turns)
-  await memory.flush()
+async function figuresOf(
+  haystack: Haystack,
+  { embedder, read }: { readonly embedder: Embedder; readonly read: ReturnType<typeof rememberingRead> },
+): Promise<Figures> {
+  const store = await bankOf(haystack.turns, embedder, { read })
+  await using memory = await openMemory(store, { embedder })
   const recollection = await memory.recall(haystack.question, {
     limit: SESSION_UNITS,
     referenceTime: haystack.asked,
