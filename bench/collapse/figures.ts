@@ -116,7 +116,23 @@ export function measured(
   group: readonly Observation[],
   { variant, labels, measure }: { variant: string; labels: Labels; measure: Measure },
 ): readonly Figures[] {
-  return group.map(({ seen, question }) => measure(seen[variant]![labels], question.labels[labels]!.turns))
+  return group.map(({ seen, question }) =>
+    measuredOnce(measure, seen[variant]![labels], question.labels[labels]!.turns),
+  )
+}
+
+type Measured = { readonly relevant: Parameters<Measure>[1]; readonly figures: Figures }
+const known = new WeakMap<Measure, WeakMap<Parameters<Measure>[0], Measured>>()
+
+/** A question stands in many groups. */
+function measuredOnce(measure: Measure, ...[places, relevant]: Parameters<Measure>): Figures {
+  const byPlaces = known.get(measure) ?? new WeakMap<Parameters<Measure>[0], Measured>()
+  known.set(measure, byPlaces)
+  const before = byPlaces.get(places)
+  if (before?.relevant === relevant) return before.figures
+  const figures = measure(places, relevant)
+  byPlaces.set(places, { relevant, figures })
+  return figures
 }
 
 type Wanted = { readonly variant: string; readonly labels: Labels } & Pick<

@@ -4,6 +4,7 @@ import type { DayRange } from '../../src/model/day-range.ts'
 import type { MemoryUnit, UnitId } from '../../src/model/memory-unit.ts'
 import { EVERY_TURN } from '../../src/store/store.ts'
 import { bankOf } from '../retrieval/bank-of.ts'
+import { rememberingStore } from '../retrieval/remembering-store.ts'
 import { type Content, contentOfQuestion, contentOfUnit, type JudgedUnit, judgeOf } from './distractor.ts'
 import { type Exam, LABELS, type Label, type LabelledQuestion, type Labels } from './questions.ts'
 import { reinstated } from './variants/reinstated.ts'
@@ -69,7 +70,7 @@ export async function observe(
   const observed: Observation[] = []
   for (const exam of exams) {
     options.onProgress(`locomo ${exam.id}: ${exam.turns.length} turns, ${exam.questions.length} questions`)
-    const store = await bankOf(exam.turns, options.embedder)
+    const store = rememberingStore(await bankOf(exam.turns, options.embedder))
     await using memory = await openMemory(store, { embedder: options.embedder })
     const bank = await judgingBank({ memory, store })
     const opened: AsyncDisposable[] = []

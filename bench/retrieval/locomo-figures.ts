@@ -14,6 +14,7 @@ import { loadAudit } from '../datasets/locomo-audit.ts'
 import { type FigureSets, type Figures, meanOf } from '../figures.ts'
 import { allAt, cappedRank, hitAt, type Ranking, reciprocalRank, shareAt } from '../metrics/retrieval.ts'
 import { bankOf } from './bank-of.ts'
+import { rememberingStore } from './remembering-store.ts'
 
 export type LocomoOptions = {
   readonly data: string
@@ -61,7 +62,7 @@ async function judgeConversation(
   conversation: LocomoConversation,
   options: LocomoOptions,
 ): Promise<Judged[]> {
-  const store = await bankOf(conversation.turns, options.embedder)
+  const store = rememberingStore(await bankOf(conversation.turns, options.embedder))
   await using memory = await openMemory(store, { embedder: options.embedder })
   const conditioned = conditionedQuestions(options.data)
   const audit = loadAudit(options.data)

@@ -2,9 +2,8 @@ import type { Embedder } from '../../src/embed/embedder.ts'
 import { openMemory } from '../../src/memory.ts'
 import type { RecallSettings } from '../../src/recall/settings.ts'
 import { coordinatesOf, withCoordinates } from '../collapse/coordinates-store.ts'
-import { PLACES } from '../collapse/figures.ts'
 import { recalled } from '../collapse/variants/reinstated.ts'
-import type { RecalledBank, Variant } from '../collapse/variants/variant.ts'
+import { LIST_UNITS, type RecalledBank, type Variant } from '../collapse/variants/variant.ts'
 
 type Surroundings = {
   readonly embedder: Embedder
@@ -23,7 +22,7 @@ export async function withoutSessionTime(
   const memory = await openMemory(other, { embedder })
   closeLater(memory)
   return settings.map((each) => {
-    const variant = recalled({ settings: each, limit: PLACES })
+    const variant = recalled({ settings: each })
     return (asked) => variant(asked, { memory, store: other, units })
   })
 }
@@ -31,7 +30,7 @@ export async function withoutSessionTime(
 /** The context list stands behind the content list and moves nothing in it. */
 export function appendedContext(settings: RecallSettings): Variant {
   return async ({ text, referenceTime }, { memory }) => {
-    const recollection = await memory.recall(text, { limit: PLACES, referenceTime, settings })
+    const recollection = await memory.recall(text, { limit: LIST_UNITS, referenceTime, settings })
     const { contentList, contextList } = recollection.trace
     const found = recollection.evidence.map(({ unit }) => unit.id)
     const appended = [...contentList, ...contextList].map(({ unit }) => unit)

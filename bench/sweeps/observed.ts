@@ -7,6 +7,7 @@ import { ALL_FIELDS, shuffleWays } from '../collapse/shuffle.ts'
 import type { ShuffledFields } from '../collapse/shuffle-fields.ts'
 import type { Variant } from '../collapse/variants/variant.ts'
 import { cachedEmbedder } from '../embedding-cache.ts'
+import { rememberingEmbedder } from '../routing/episode-bank.ts'
 import { ablationWays, bufferWays } from './sweeps.ts'
 
 export type ObservedOptions = CollapseOptions & {
@@ -49,7 +50,7 @@ const known = new Map<string, Promise<readonly Observation[]>>()
 
 function observeTogether(benches: readonly Observing[], options: ObservedOptions) {
   const { data, seed, conversations, fields, onProgress } = options
-  const embedder = cachedEmbedder(createLocalEmbedder())
+  const embedder = rememberingEmbedder(cachedEmbedder(createLocalEmbedder()))
   const variantsOf: VariantsOf = async (...opened) => {
     const all: Record<string, Variant> = {}
     for (const bench of benches)

@@ -1,13 +1,12 @@
-import type { RecallOptions } from '../../src/api.ts'
 import type { Embedder } from '../../src/embed/embedder.ts'
 import { presets } from '../../src/recall/presets.ts'
 import type { RecallSettings } from '../../src/recall/settings.ts'
 import { COMPARED } from '../collapse/collapse.ts'
-import { collapseMeasure, figureSets, PLACES } from '../collapse/figures.ts'
+import { collapseMeasure, figureSets } from '../collapse/figures.ts'
 import type { Observation, VariantsOf } from '../collapse/observe.ts'
 import { SUBSETS } from '../collapse/subsets.ts'
 import { lastKept, whereGrounded } from '../collapse/variants/last-kept.ts'
-import { recalled } from '../collapse/variants/reinstated.ts'
+import { contentOnly, recalled, reinstated } from '../collapse/variants/reinstated.ts'
 import type { Variant } from '../collapse/variants/variant.ts'
 import type { FigureSets } from '../figures.ts'
 import { appendedContext, withoutSessionTime } from './ablated.ts'
@@ -16,10 +15,10 @@ import { budgetMeasure } from './budget-measure.ts'
 /** Days around a grounded range whose sessions still count. @see RaMem, appendix D.5 */
 const BUFFERS = [0, 1, 3, 5, 7, 14]
 
-/** What both sweeps ask, and where they run together is searched once. */
-const FULL = lastKept(briefly({}))
-const RAMEM_FULL = lastKept(briefly({ settings: presets.ramem }))
-const CONTENT_ONLY = lastKept(briefly({ reinstate: false }))
+/** What both sweeps ask, and where they run together is searched once; the first two are what other benches ask as well. */
+const FULL = reinstated
+const CONTENT_ONLY = contentOnly
+const RAMEM_FULL = lastKept(recalled({ settings: presets.ramem }))
 
 const WEIGHINGS = {
   '': { settings: presets.defaults, usual: FULL },
@@ -34,7 +33,7 @@ export const bufferWays: VariantsOf = async () => {
       variants[`${name}buffer-${days}`] =
         days === settings.context.bufferDays
           ? usual
-          : whereGrounded(briefly({ settings: withBuffer(settings, days) }), usual)
+          : whereGrounded(recalled({ settings: withBuffer(settings, days) }), usual)
   return variants
 }
 
@@ -57,7 +56,7 @@ export function ablationWays(embedder: Embedder): VariantsOf {
       'ramem-full': RAMEM_FULL,
       'ramem-no-session-context': whereGrounded(ramem!, RAMEM_FULL),
       'ramem-no-context-ranking': whereGrounded(appendedContext(presets.ramem), RAMEM_FULL),
-      'ramem-content-only': briefly({ settings: presets.ramem, reinstate: false }),
+      'ramem-content-only': recalled({ settings: presets.ramem, reinstate: false }),
     }
   }
 }
@@ -78,11 +77,6 @@ export function budgetFigures(observations: readonly Observation[], seed: number
 const EVENT_TIME_OF_RAMEM: RecallSettings = {
   ...presets.ramem,
   context: { ...presets.ramem.context, byEventTime: true },
-}
-
-/** No figure of a sweep looks further down. */
-function briefly(options: RecallOptions): Variant {
-  return recalled({ limit: PLACES, ...options })
 }
 
 function withBuffer(settings: RecallSettings, bufferDays: number): RecallSettings {
