@@ -57,7 +57,7 @@ export const BENCHES: readonly Bench[] = [
     from: 'E-mem',
     model: 'none',
     cost: { coldMinutes: 10, warmMinutes: 5 },
-    family: 'routing',
+    family: 'streams',
     inAll: [],
     async run(options) {
       const { routing } = await import('./routing/routing.ts')
@@ -70,7 +70,7 @@ export const BENCHES: readonly Bench[] = [
     from: 'E-mem',
     model: 'none',
     cost: { coldMinutes: 4, warmMinutes: 4 },
-    family: 'routing',
+    family: 'streams',
     inAll: [],
     async run(options) {
       const { iterate } = await import('./routing/iterate.ts')

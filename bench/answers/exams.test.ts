@@ -40,6 +40,11 @@ describe('a part of the exams', () => {
   it('keeps questions and labels together', () => {
     const [cut] = cutExams(locomoExams(folder), { limit: 3 })
     expect([cut!.exam.questions.length, cut!.gold.length]).toEqual([3, 3])
+    expect(cut!.gold.map(({ id }) => id)).toEqual(['trial/0', 'trial/4', 'trial/8'])
+    const [whole] = cutExams(locomoExams(folder), { limit: Number.POSITIVE_INFINITY })
+    expect(whole!.gold.map(({ id }) => id)).toEqual(Array.from({ length: 12 }, (_, i) => `trial/${i}`))
+    for (const { text } of cut!.exam.questions)
+      expect(whole!.exam.questions.map((each) => each.text)).toContain(text)
     expect(cutExams(locomoExams(folder), { conversations: ['other'], limit: 3 })).toEqual([])
   })
 

@@ -84,7 +84,10 @@ export function hotpotExams(data: string, size: (typeof STREAM_SIZES)[number]): 
   })
 }
 
-/** The part of exams that a run wants: banks by name, so many questions of each; of banks with one question each, so many banks. */
+/**
+ * The part of exams that a run wants: banks by name, so many questions of each, spread over all, as those of a kind stand
+ * together; of banks with one question each, the first so many banks.
+ */
 export function cutExams(
   exams: readonly MarkedExam[],
   {
@@ -97,9 +100,14 @@ export function cutExams(
   )
   if (wanted.every(({ exam }) => exam.questions.length === 1)) return wanted.slice(0, limit)
   return wanted.map(({ exam, gold }) => ({
-    exam: { ...exam, questions: exam.questions.slice(0, limit) },
-    gold: gold.slice(0, limit),
+    exam: { ...exam, questions: spread(exam.questions, limit) },
+    gold: spread(gold, limit),
   }))
+}
+
+function spread<Item>(items: readonly Item[], limit: number): Item[] {
+  const count = Math.min(items.length, limit)
+  return Array.from({ length: count }, (_, i) => items[Math.floor((i * items.length) / count)]!)
 }
 
 function longMemEvalAnswers(data: string): ReadonlyMap<string, string> {

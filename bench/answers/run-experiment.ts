@@ -7,7 +7,8 @@ import type { FigureSets } from '../figures.ts'
 import { type Gate, openGate } from '../replies/gate.ts'
 import { type KeepingModel, keepReplies } from '../replies/keep-replies.ts'
 import { type KeptReply, openKeptFolder } from '../replies/reply-folder.ts'
-import { rememberingAnchor, rememberingEmbedder } from '../routing/episode-bank.ts'
+import { rememberingAnchor, rememberingEmbedder, rememberingExtract } from '../routing/episode-bank.ts'
+import { rememberedVectors } from '../routing/routed-streams.ts'
 import { costFigures } from './cost-figures.ts'
 import { cutExams } from './exams.ts'
 import { EXPERIMENTS, type ExperimentName, type Part, type Settings } from './experiments.ts'
@@ -162,12 +163,12 @@ function worlds(part: Part, { options, keeping }: Running): (exam: Exam) => Retu
       : isStream
         ? rememberingEmbedder(options.embedder)
         : options.embedder
-  const anchor = isStream ? rememberingAnchor() : undefined
+  const remembering = isStream ? { anchor: rememberingAnchor(), extract: rememberingExtract } : {}
   const { concurrency, timeoutMs, settings } = options
   return ({ bank }) =>
     openWorld(bank, {
       embedder,
-      anchor,
+      ...remembering,
       models: keeping.models,
       units: settings.units,
       concurrency,
@@ -179,7 +180,7 @@ function worlds(part: Part, { options, keeping }: Running): (exam: Exam) => Retu
 function bundledEmbedders() {
   if (bundled === undefined) {
     const kept = cachedEmbedder(createLocalEmbedder())
-    bundled = { kept, remembering: rememberingEmbedder(kept) }
+    bundled = { kept, remembering: rememberedVectors() }
   }
   return bundled
 }

@@ -1,7 +1,7 @@
 import { createAnchor } from '../../src/anchor/anchor.ts'
 import type { Memory, TurnInput } from '../../src/api.ts'
 import type { Embedder } from '../../src/embed/embedder.ts'
-import { keepEpisodes } from '../../src/episodes/keep-episodes.ts'
+import { type KeepContext, keepEpisodes } from '../../src/episodes/keep-episodes.ts'
 import { readTurns } from '../../src/input/turn-input.ts'
 import { callLimits } from '../../src/llm/call-limits.ts'
 import { createModelCaller } from '../../src/llm/create-model-caller.ts'
@@ -25,6 +25,8 @@ export type WorldOptions = {
   readonly timeoutMs?: number | undefined
   /** Anchors turns that come again in many banks; default: each bank anew. */
   readonly anchor?: Anchor | undefined
+  /** Summarises episodes whose turns come again in many banks; default: each bank anew. */
+  readonly extract?: KeepContext['extract']
 }
 
 /** What it took to make a bank. */
@@ -121,6 +123,7 @@ async function episodeStore(bank: Bank, tokens: number, options: WorldOptions): 
       countTokens: estimateTokens,
       timeZone: TIME_ZONE,
       writer: undefined,
+      extract: options.extract,
       embedder: options.embedder,
       onFailure: (error) => {
         throw error

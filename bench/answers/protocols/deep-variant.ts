@@ -1,5 +1,6 @@
 import { createRouter } from '../../../src/episodes/route.ts'
 import { presets, type RouteSettings } from '../../../src/episodes/route-settings.ts'
+import { createSummaryIndex, type SummaryIndex } from '../../../src/episodes/summary-index.ts'
 import { resolveAsk } from '../../../src/input/recall-options.ts'
 import { callLimits } from '../../../src/llm/call-limits.ts'
 import { createModelCallers } from '../../../src/llm/model-callers.ts'
@@ -67,7 +68,7 @@ function contextOf(
   const limits = callLimits()
   const given =
     model && models !== undefined ? { reader: models.reader, assistant: models.assistant } : undefined
-  const router = createRouter({ store, embedder, settings })
+  const router = createRouter({ store, embedder, settings, summaries: summariesOf(store) })
   return {
     store,
     embedder,
@@ -85,4 +86,13 @@ function contextOf(
 async function turnsRead(episodes: readonly number[], store: Store): Promise<string[]> {
   const read = await Promise.all([...new Set(episodes)].map((number) => store.derived.episodes.read(number)))
   return [...new Set(read.flatMap(({ turns }) => turns.map(({ turn }) => turn.id as string)))]
+}
+
+const indices = new WeakMap<Store, SummaryIndex>()
+
+/** One for all questions and variants that are asked of a bank. */
+function summariesOf(store: Store): SummaryIndex {
+  const summaries = indices.get(store) ?? createSummaryIndex()
+  indices.set(store, summaries)
+  return summaries
 }
