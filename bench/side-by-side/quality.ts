@@ -70,8 +70,8 @@ async function judgeConversation(
   const asked = questions
     .filter(({ category, evidence }) => category !== 5 && evidence.turns.length > 0)
     .slice(0, limit)
-  const byName = new Map<string, Figures[]>()
-  for (const contestant of contestants) {
+  // At once, as one of them works on threads of its own while the others wait, and none is timed here.
+  const byContestant = contestants.map(async (contestant) => {
     const folder = await mkdtemp(join(tmpdir(), 'reinstate-side-by-side-'))
     try {
       await using opened = await contestant.open(turns, { embedder, folder })
@@ -80,11 +80,12 @@ async function judgeConversation(
         const ranked = await opened.search(question, { limit: PLACES, referenceTime: end })
         figures.push(turnFigures(ranked, evidence.turns))
       }
-      byName.set(contestant.name, figures)
+      return [contestant.name, figures] as const
     } finally {
       await rm(folder, { recursive: true, force: true })
     }
-  }
+  })
+  const byName = new Map(await Promise.all(byContestant))
   return asked.map((_, i) => ({
     tuning: TUNING_CONVERSATIONS.includes(id),
     byName: Object.fromEntries([...byName].map(([name, figures]) => [name, figures[i]!])),
