@@ -23,9 +23,11 @@ export type Subject =
 
 /** Finds the subject of an English clause by its first noun phrase outside of a prepositional phrase. */
 export function subjectOf(clause: string, people: ReadonlySet<string> = NOBODY): Subject {
+  if (/^\W*me and\b/iu.test(clause)) return { kind: 'speaker' }
   const spoken = words(clause)
-  const named = names(clause, people).filter(({ kind }) => kind === 'person')
-  const nameAt = (word: Word) => named.find(({ start, end }) => word.start >= start && word.end <= end)
+  const nameAt = namesByWord(names(clause, people).filter(({ kind }) => kind === 'person'))
+  /** Whether nothing stood before but what may stand before a verb whose subject is left out. */
+  let leads = true
   /** Whether a preposition waits for its object, or has just got it. */
   let object: 'none' | 'open' | 'taken' = 'none'
   for (const [index, word] of spoken.entries()) {
@@ -41,16 +43,33 @@ export function subjectOf(clause: string, people: ReadonlySet<string> = NOBODY):
     } else {
       const name = nameAt(word)
       if (name !== undefined && object !== 'open') return namedSubject(clause, name, { spoken, nameAt })
-      if (isFiniteVerb(word, index, spoken)) return { kind: 'speaker' }
+      if (leads && isFiniteVerb(word)) return { kind: 'speaker' }
       if (object === 'none' && AUXILIARIES.has(word.lower)) {
         return nounSubject(spoken.slice(0, index), nameAt, {})
       }
       if (object === 'open') object = 'taken'
     }
-    if (/^\s*,/u.test(clause.slice(word.end))) object = 'none'
+    leads &&= wordKind(word.lower) === 'function' || LEADS.has(word.lower)
+    if (isBeforeComma(clause, word.end)) object = 'none'
   }
   return { kind: 'none' }
 }
+
+/** The name to which a word belongs; asked for words in any order, found in one step. */
+function namesByWord(named: readonly NamedSpan[]): NamedAt {
+  const starts = new Map<number, NamedSpan>()
+  for (const name of named) {
+    for (const { start } of words(name.text)) starts.set(name.start + start, name)
+  }
+  return ({ start }) => starts.get(start)
+}
+
+function isBeforeComma(clause: string, end: number): boolean {
+  COMMA.lastIndex = end
+  return COMMA.test(clause)
+}
+
+const COMMA = /\s*,/uy
 
 const NOBODY: ReadonlySet<string> = new Set()
 
@@ -126,13 +145,9 @@ const INDEFINITE: ReadonlySet<string> = new Set(
   'everyone everybody someone somebody anyone nobody people it there what who which'.split(' '),
 )
 
-/** A verb with nothing before it but adverbs: its subject is left out, and it is the speaker. */
-function isFiniteVerb(word: Word, index: number, spoken: readonly Word[]): boolean {
-  const before = spoken.slice(0, index)
-  if (!before.every(({ lower }) => wordKind(lower) === 'function' || LEADS.has(lower))) return false
-  return (
-    wordKind(word.lower) === 'verb' || /(?:ed|ing|n['’]t)$/u.test(word.lower) || AUXILIARIES.has(word.lower)
-  )
+/** With nothing before it but adverbs: its subject is left out, and it is the speaker. */
+function isFiniteVerb({ lower }: Word): boolean {
+  return wordKind(lower) === 'verb' || /(?:ed|ing|n['’]t)$/u.test(lower) || AUXILIARIES.has(lower)
 }
 
 /** What may stand before an elided subject: “Yesterday bought …”, “Just finished …”. */
