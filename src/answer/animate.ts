@@ -10,6 +10,17 @@ export function isAnimateStem(stemmed: string): boolean {
   return ANIMATE.has(stemmed)
 }
 
+/** Whether a stemmed noun is for a person, whom no “it” means. */
+export function isPersonStem(stemmed: string): boolean {
+  return ANIMATE.has(stemmed) && !NO_PERSON.has(stemmed)
+}
+
+const NO_PERSON: ReadonlySet<string> = new Set(
+  'dog cat puppy kitten horse pony parrot rabbit hamster bird pet greyhound baby team crew family'
+    .split(' ')
+    .map(stem),
+)
+
 /** Nouns for people and animals: what they feel or do is theirs, not that of whose they are. */
 const ANIMATE: ReadonlySet<string> = new Set(
   (

@@ -21,6 +21,7 @@ import { findEach, findList, findPassage, findReason } from './find-passage.ts'
 import { findPerson } from './find-person.ts'
 import { findPlace } from './find-place.ts'
 import { findAmount, findDuration, findFrequency, findNumber } from './find-quantity.ts'
+import { orReply } from './find-reply.ts'
 import type { Finder, Finding } from './finding.ts'
 import { PRETEND } from './hypothetical.ts'
 import { asksDone, asksWhereSomebodyWas, isPlan } from './plans.ts'
@@ -50,7 +51,8 @@ export function answer(input: AnswerInput): Verdict {
   const relation = relateToEvent(frame.question, statements)
   const order = relation.status === 'dated' ? undefined : orderByEvent(frame, statements, input.aliases)
   const settled = relation.status === 'dated' ? relation.phrase : order?.candidates && order.phrase
-  const question = readQuestion(input, settled, order?.persons)
+  const asked = readQuestion(input, settled, order?.persons)
+  const question = order?.candidates === undefined ? asked : { ...asked, side: sideOf(frame) }
   const candidates = (
     relation.status === 'dated'
       ? duringRange(statements, relation.range).filter((each) => each !== relation.anchor)
@@ -64,6 +66,10 @@ export function answer(input: AnswerInput): Verdict {
   const untimely =
     relation.status === 'dated' || (pools[0] !== candidates && findIn(statements, question) !== undefined)
   return abstain(untimely ? 'wrong-time' : 'unsupported', frame, evidence, input.lastDay)
+}
+
+function sideOf({ order }: RecallFrame): 'before' | 'after' | undefined {
+  return order?.relation === 'before' || order?.relation === 'after' ? order.relation : undefined
 }
 
 /** What is only planned is not how things are or were, and no more than a deed of the day is a deed of the day. */
@@ -81,7 +87,7 @@ function neverNamed({ frame, evidence, aliases }: AnswerInput): readonly string[
 }
 
 function findIn(pool: readonly Statement[], question: Question): Finding | undefined {
-  return finderFor(question)(rate(pool, question), question)
+  return orReply(finderFor(question))(rate(pool, question), question)
 }
 
 function finderFor({ kind, frame, text }: Question): Finder {

@@ -5,6 +5,7 @@ import type { Alias } from '../model/history.ts'
 import { withoutAddress } from './address.ts'
 import { isAnimateStem } from './animate.ts'
 import type { Statement } from './statement.ts'
+import type { Subject } from './subject.ts'
 
 /** Whom a question is about, and what else it names that may own a statement (“Ann's dog”, “Alma's neighbour”). */
 export type Asked = {
@@ -78,7 +79,7 @@ function attributionTo(statement: Statement, person: string, asked: Asked): numb
 }
 
 function attributionToSpeaker(
-  { subject, text, antecedent }: Statement,
+  { subject, text, antecedent, turn }: Statement,
   { terms, asksWhatWasSaid }: Asked,
 ): number {
   const speaksOfSelf = /\b(?:me|us|i|we|my|our)\b/iu.test(text)
@@ -90,7 +91,7 @@ function attributionToSpeaker(
     case 'noun': {
       if (subject.owner === 'addressee') return 0.2
       const owned = headNouns(subject.nouns)
-      if (owned.some((noun) => terms.has(noun))) return 1
+      if (owned.some((noun) => namesTerm(noun, terms))) return isOthers(subject, turn.speaker) ? 0.1 : 1
       if (subject.name !== undefined || owned.some(isAnimateStem)) return 0.1
       if (subject.owner === 'speaker') return 0.9
       return subject.owner === undefined ? 0.7 : 0.3
@@ -108,6 +109,16 @@ function attributionToSpeaker(
     case 'none':
       return 0.8
   }
+}
+
+/** “Vera's son” is no son of the one who speaks of him. */
+function isOthers({ ownerName }: Extract<Subject, { kind: 'noun' }>, speaker: string): boolean {
+  return ownerName !== undefined && !sameName(ownerName, speaker, [])
+}
+
+/** Whether a noun is asked for: all parts of “ex-husband” are. */
+function namesTerm(noun: string, terms: ReadonlySet<string>): boolean {
+  return terms.has(noun) || (noun.includes('-') && noun.split('-').every((part) => terms.has(stem(part))))
 }
 
 /** “I bet they bring lots of joy”, “I'm sure you will”: the speaker guesses, and about others. */
@@ -152,11 +163,11 @@ function attributionToOther(statement: Statement, person: string, { terms, alias
       const ownedByPerson = subject.ownerName !== undefined && sameName(subject.ownerName, person, aliases)
       const owned = headNouns(subject.nouns)
       if (ownedByPerson) {
-        if (owned.some((noun) => terms.has(noun))) return 1
+        if (owned.some((noun) => namesTerm(noun, terms))) return 1
         return owned.some(isAnimateStem) ? 0.1 : 0.9
       }
       if (subject.owner === 'other' && antecedent !== undefined && sameName(antecedent, person, aliases)) {
-        if (owned.some((noun) => terms.has(noun))) return 1
+        if (owned.some((noun) => namesTerm(noun, terms))) return 1
         return owned.some(isAnimateStem) ? 0.1 : 0.9
       }
       break

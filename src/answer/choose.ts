@@ -25,6 +25,12 @@ export function choose(
   if (best === undefined) return []
   if (question.asksOccupation && question.asksState) return currentOccupation(covering, rated)
   const order = question.frame.order?.relation
+  if (question.side !== undefined && best.relevance.direct >= LEAST_COVERAGE) {
+    const near = covering.filter(
+      (each) => isRival(each, best) && each.relevance.direct >= SAME_MATTER * best.relevance.direct,
+    )
+    return lead(near.toSorted(question.side === 'after' ? earliestFirst : latestFirst), covering)
+  }
   if (order === 'first')
     return lead(covering.filter((each) => isRival(each, best)).toSorted(earliestFirst), covering)
   if (order === 'last' || order === 'latest') {
@@ -64,6 +70,9 @@ function isRival(each: Rated, best: Rated): boolean {
   )
 }
 
+/** From which share of what the best one says of the matter another is told of the same. */
+const SAME_MATTER = 0.9
+
 function isHeir(each: Rated, best: Rated, question: Question): boolean {
   // What is said of somebody else replaces nothing, however alike it is.
   if (each.relevance.attribution < Math.min(LEAST_OF_HEIR, best.relevance.attribution)) return false
@@ -79,6 +88,10 @@ function lead(first: readonly Rated[], all: readonly Rated[]): readonly Rated[] 
 
 function newestFirst(a: Rated, b: Rated): number {
   return -compareSaid(a.statement, b.statement) || b.relevance.score - a.relevance.score
+}
+
+function latestFirst(a: Rated, b: Rated): number {
+  return -compareHappened(a.statement, b.statement) || b.relevance.score - a.relevance.score
 }
 
 function earliestFirst(a: Rated, b: Rated): number {

@@ -26,10 +26,45 @@ const BREAK =
 /** “Teo makes the cake, Maribel makes the cordial”: a name with its verb begins a clause. */
 const NEW_ACTOR =
   /,\s+(?:and\s+)?(?=\p{Lu}[\p{L}'’-]+\s+(?:is|was|has|had|does|did|will|can|\p{Ll}{2,}(?:s|ed))\s)/gu
+/** “Nils is 41 and Per is 38”, “Ada tunes harps and Eva Lund tunes organs”: a name with a verb of one person, after one. */
+const NEXT_ACTOR =
+  /\s+and\s+(?=\p{Lu}[\p{L}'’-]+(?:\s+\p{Lu}[\p{L}'’-]+)?\s+(?<verb>is|was|has|does|\p{Ll}{2,}s)\s)/gu
+/** “Gate B7 is closed, gate B9 is open”: one thing and its verb after another. */
+const NEXT_THING =
+  /,\s+(?:and\s+)?(?=(?!(?:his|her|their|its|your|he|she|it|they|we|you|this|that|these|those|there|here|what|which|who|one|all|both)\b)(?:(?:the|my|our)\s+)?[\p{L}-]+(?:\s+[\p{L}\p{N}]+)?\s+(?<verb>is|are|was|were|has|have)\s)/giu
 
 function breaksIn(sentence: string): readonly RegExpExecArray[] {
-  return [...sentence.matchAll(BREAK), ...sentence.matchAll(NEW_ACTOR)].toSorted((a, b) => a.index - b.index)
+  return [
+    ...[...sentence.matchAll(BREAK)].filter(({ index, 0: joint }) => !joinsNouns(sentence, index, joint)),
+    ...sentence.matchAll(NEW_ACTOR),
+    ...[...sentence.matchAll(NEXT_ACTOR), ...sentence.matchAll(NEXT_THING)].filter((found) =>
+      isParallel(sentence, found),
+    ),
+  ].toSorted((a, b) => a.index - b.index)
 }
+
+/** “Fritz and I mended the organ”, “My aunt Flora and her dog came”: what stands before “and” has no verb yet. */
+function joinsNouns(sentence: string, index: number, joint: string): boolean {
+  if (!/\band\b/iu.test(joint)) return false
+  return JOINED.test(sentence.slice(Math.max(0, index - LONGEST_JOINED), index))
+}
+
+/** Characters of what may be joined to another subject. */
+const LONGEST_JOINED = 60
+const JOINED =
+  /(?:^|[,;:.!?]\s|\b(?:yesterday|today|but|so|then|when|that)\s)\W*(?:(?:[Mm]y|[Oo]ur|[Hh]is|[Hh]er|[Tt]heir)\s(?!\p{L}+\s\p{Ll}+s?\s)(?:\p{Ll}[\p{L}-]*\s?){1,2}(?:\p{Lu}[\p{L}'’-]+)?|\p{Lu}[\p{L}'’-]+(?:\s\p{Lu}[\p{L}'’-]+)?)$/u
+
+/** Whether the clause before has the same verb, and is no condition or time of what follows. */
+function isParallel(sentence: string, { index, groups }: RegExpExecArray): boolean {
+  const before = sentence.slice(Math.max(0, index - REACH), index)
+  if (SUBORDINATE.test(before)) return false
+  return new RegExp(`\\s${groups!.verb}\\s`, 'iu').test(before)
+}
+
+/** How far back a parallel clause is looked for, in characters. */
+const REACH = 160
+const SUBORDINATE =
+  /^\W*(?:and |but |so )?(?:if|when|whenever|while|as|since|because|after|before|once|until|unless|although|though|even|given)\b/iu
 
 function clausesOf(text: string, sentence: TextSpan): Clause[] {
   const found: Clause[] = []

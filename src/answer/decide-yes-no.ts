@@ -28,10 +28,17 @@ const LEAST_COVERAGE_TO_AFFIRM = 0.75
 /** What was left has to be named, not the verb that went with it. */
 const LEAST_COVERAGE_TO_DENY = 0.45
 
+const LEAST_ATTRIBUTION_OF_UNDONE = 0.7
+
 /** Yes or no, with its ground: by taste, by the rule by which an event repeats, or by whether the statement denies. */
 export const decideYesNo: Finder = (rated, question) => {
   const mine = rated.filter(isOwn)
-  const own = mine.filter(
+  // “The trip fell through” is said of whoever tells it.
+  const undone = rated.filter(
+    ({ statement, relevance }) =>
+      relevance.attribution >= LEAST_ATTRIBUTION_OF_UNDONE && undoing(statement.text) !== undefined,
+  )
+  const own = [...mine, ...undone.filter((each) => !mine.includes(each))].filter(
     ({ statement, relevance }) =>
       relevance.coverage >= LEAST_COVERAGE_TO_AFFIRM && !isMerelyModifier(statement, question),
   )
@@ -45,13 +52,20 @@ export const decideYesNo: Finder = (rated, question) => {
 }
 
 /** “I failed the exam” says no to “Did she pass the exam?”: all but the opposed word has to stand there. */
-function byOpposite(mine: readonly Rated[], question: Question): Finding | undefined {
+function byOpposite(mine: readonly Rated[], question: Question, since?: Rated): Finding | undefined {
   for (const { statement } of mine) {
+    if (since !== undefined && compareSaid(statement, since.statement) <= 0) continue
     const { terms } = statement
     const opposite = question.terms.find(({ term }) => [...terms].some((other) => opposed(term, other)))
     const rest = question.terms.filter((each) => each !== opposite)
     const stands = rest.every(({ term }) => [...terms].some((other) => kindred(term, other)))
-    if (opposite === undefined || rest.length === 0 || !stands || !canAffirm(statement, question)) continue
+    if (
+      opposite === undefined ||
+      (rest.length === 0 && since === undefined) ||
+      !stands ||
+      !canAffirm(statement, question)
+    )
+      continue
     return verdict(isNegated(statement.text), statement, question)
   }
   return undefined
@@ -61,13 +75,26 @@ function byOpposite(mine: readonly Rated[], question: Question): Finding | undef
 function byLeaving(mine: readonly Rated[], question: Question): Finding | undefined {
   const leaving = mine.find(
     ({ statement, relevance }) =>
-      relevance.coverage >= LEAST_COVERAGE_TO_DENY &&
+      (relevance.coverage >= LEAST_COVERAGE_TO_DENY || leavesAll(statement, question)) &&
       change(statement.text)?.from !== undefined &&
       canAffirm(statement, question) &&
       denies(statement, question),
   )
   return question.asksState && leaving ? verdict(false, leaving.statement, question) : undefined
 }
+
+/** Whether what was given up is all that is asked about, whatever is done with it. */
+function leavesAll({ text }: Statement, { terms }: Question): boolean {
+  const left = analyse(change(text)?.from ?? '')
+  const things = terms.filter(({ term }) => !HABITS.has(term))
+  return things.length > 0 && things.every(({ term }) => left.some((other) => kindred(term, other)))
+}
+
+const HABITS: ReadonlySet<string> = new Set(
+  'eat drink have take use smoke play wear watch read drive buy order do go practise practice'
+    .split(' ')
+    .map(stem),
+)
 
 function byPreference(own: readonly Rated[], question: Question): Finding | undefined {
   const stances = own.filter(
@@ -119,6 +146,8 @@ function byStatement(
   if (claim === undefined) return undefined
   const replaced = question.asksState && rated.find((each) => replaces(each, claim, question))
   if (replaced) return verdict(false, replaced.statement, question)
+  const opposite = question.asksState ? byOpposite(rated.filter(isOwn), question, claim) : undefined
+  if (opposite) return opposite
   const undone = claims.find((each) => undoes(each, claim, question))
   if (undone) return verdict(false, undone.statement, question)
   return verdict(!denies(claim.statement, question), claim.statement, question)

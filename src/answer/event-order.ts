@@ -38,6 +38,8 @@ export function orderByEvent(
   const events = statements.filter(
     (each) => tells(each, wanted) && attribution(each, asked) >= LEAST_ATTRIBUTION,
   )
+  // “After the exam we went bowling” says itself on which side it stands.
+  const telling = events.filter((each) => standsBeside(each, frame.order!.relation, wanted))
   const anchor = events.find((each) => !isPlan(each, { asked })) ?? events[0]
   if (anchor === undefined || wanted.length === 0) return { phrase, persons, candidates: undefined }
   const at = timeOf(anchor, terms)
@@ -48,7 +50,9 @@ export function orderByEvent(
   return {
     phrase,
     persons,
-    candidates: statements.filter((each) => !events.includes(each) && isOnSide(each)),
+    candidates: statements.filter(
+      (each) => telling.includes(each) || (!events.includes(each) && isOnSide(each)),
+    ),
   }
 }
 
@@ -63,6 +67,17 @@ function phraseOf({ question, order }: RecallFrame): string | undefined {
 
 const LEAD =
   /\b(?:right |just |shortly |soon )?(?:before|prior to|after|following|once)\s+(?:(?:the|an?)\s+)?$/iu
+
+function standsBeside({ text }: Statement, relation: string, wanted: readonly string[]): boolean {
+  const beside = (relation === 'before' ? BEFORE : AFTER).exec(text)?.groups?.event
+  if (beside === undefined || wanted.length === 0) return false
+  const said = analyse(beside)
+  const rest = analyse(text.replace(beside, ' '))
+  return rest.length > 0 && wanted.every((term) => said.some((other) => kindred(term, other)))
+}
+
+const BEFORE = /\b(?:before|prior to)\s+(?<event>(?:\S+\s*){1,4})/iu
+const AFTER = /\b(?:after|following)\s+(?<event>(?:\S+\s*){1,4})/iu
 
 function tells({ terms }: Statement, wanted: readonly string[]): boolean {
   return wanted.every((term) => [...terms].some((other) => kindred(term, other)))

@@ -25,9 +25,14 @@ export const findDate: Finder = (rated, question) => {
       !(isDone && isPlan(statement, question)),
   )
   const dated = close.find(({ statement }) => namesItsTime(statement)) ?? close[0]
-  const { statement } = newestPlan(chosen, dated, question) ?? dated ?? best
+  const planned = newestPlan(chosen, dated, question) ?? dated ?? best
+  const { statement } = movedSince(rated, planned, question) ?? planned
   const { eventTime, recurrence, mentionTime } = statement.piece.unit.context
-  const clock = ASKS_CLOCK.test(question.text) ? CLOCK.exec(statement.text)?.[0] : undefined
+  const asksClock = ASKS_CLOCK.test(question.text)
+  const clock =
+    asksClock || SINCE.test(statement.text)
+      ? (asksClock ? CLOCK : PLAIN_CLOCK).exec(statement.text)?.[0]
+      : undefined
   if (clock !== undefined) return { text: clock, support: [statement] }
   const rule = recurrence === undefined ? undefined : (frequencies(statement.text)[0]?.text ?? mentionTime)
   if (rule !== undefined && (eventTime === undefined || question.asksState)) {
@@ -84,6 +89,53 @@ function newestPlan(
   return (asksPast ? newest.find((each) => !isAhead(each)) : undefined) ?? newest.find(isAhead)
 }
 
+/**
+ * The newest statement that moves what was planned by a pronoun alone: “We moved it to Friday”. It is what was spoken of
+ * last that is meant: the plan, if it was still to come and no other was told since.
+ */
+function movedSince(rated: readonly Rated[], plan: Rated, { asked, text }: Question): Rated | undefined {
+  const days = daysOf(plan.statement, asked.terms)
+  if (days === undefined || days.first < plan.statement.day) return undefined
+  const told = rated.map(({ statement }) => statement)
+  const moved = rated.filter(
+    ({ statement }) =>
+      MOVED_IT.test(statement.text) &&
+      namesItsTime(statement) &&
+      compareSaid(statement, plan.statement) > 0 &&
+      statement.day <= days.last &&
+      !told.some(
+        (other) =>
+          other !== statement &&
+          other !== plan.statement &&
+          comesBetween(other, plan.statement, statement, asked),
+      ),
+  )
+  if (/\b(?:originally|at first|before it was moved)\b/iu.test(text)) return undefined
+  return moved.toSorted((a, b) => -compareSaid(a.statement, b.statement))[0]
+}
+
+/** Whether another plan was told between the two, which “it” could be as well. */
+function comesBetween(
+  other: Statement,
+  plan: Statement,
+  moved: Statement,
+  asked: Question['asked'],
+): boolean {
+  return (
+    !MOVED_IT.test(other.text) &&
+    compareSaid(other, plan) > 0 &&
+    compareSaid(other, moved) < 0 &&
+    liesAhead(other, asked)
+  )
+}
+
+const VERB =
+  '(?:re-?schedul|re-?book|postpon|mov|chang|push|shift|switch|delay|bump|defer|adjourn)\\p{L}*|(?:put|brought|bring\\p{L}*)'
+const MOVED_IT = new RegExp(
+  `\\b(?:${VERB}) (?:it|that|this|the whole thing)(?: (?:back|off|out|forward|up|on|over))?(?: by [^.,;]{1,20})? (?:to|until|till|for)\\b|\\b(?:it|that|this)(?:['’]s| is| was| has| had| got)(?: now| just| all| been| being)* (?:${VERB})(?: (?:back|off|out|forward|up|on|over))? (?:to|until|till|for)\\b`,
+  'iu',
+)
+
 /** Whether somebody plans the same deed anew: told while the former plan was still to come. */
 function replans(each: Rated, former: Rated, { asked }: Question): boolean {
   const until = daysOf(former.statement, asked.terms)?.last
@@ -107,6 +159,9 @@ function namesItsTime({ sentence, piece }: Statement): boolean {
   return eventTime !== undefined && (mentionTime === undefined || sentence.includes(mentionTime))
 }
 
+/** “From today the gym opens at eight”: since when is not at what hour. */
+const SINCE =
+  /\b(?:from|as of|starting|since) (?:today|now|tomorrow|this (?:week|month)|next (?:week|month)|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b(?! (?:to|until|till)\b)/iu
 const ASKS_CLOCK = /\b(?:what|which) time\b|\bwhat hour\b/iu
 /** A bare number is an hour where the phrase ends with it: not [at 12 Elm Road], [at seven tables], [at twelve years old]. */
 const AFTER_HOUR =

@@ -17,8 +17,38 @@ export const findPassage: Finder = (rated, question) => {
   const chosen = choose(rated, question)
   const best = chosen.find((each) => !isOpenEnded(each, question)) ?? chosen[0]
   if (best === undefined) return undefined
-  return { text: inWords(best.statement), support: [best.statement] }
+  const { statement } = best
+  return {
+    text: announces(statement, question) ? withRest(statement) : inWords(statement),
+    support: [statement],
+  }
 }
+
+/** The whole sentence of a clause that begins it; of a whole sentence the next one too. */
+function withRest(statement: Statement): string {
+  const { text, sentence } = statement
+  const isPart = text.length < sentence.length - 1 && sentence.startsWith(text)
+  return isPart ? sentence : withNext(statement)
+}
+
+/** “They changed the door code, it is 9036 now”: that it changed is no answer, what follows is. */
+function announces({ text, terms }: Statement, question: Question): boolean {
+  const of = question.frame.persons.flatMap(analyse)
+  return (
+    CHANGED.test(text) &&
+    [...terms].every(
+      (term) =>
+        CHANGED_TERMS.has(term) ||
+        of.includes(term) ||
+        question.terms.some((asked) => kindred(asked.term, term)),
+    )
+  )
+}
+
+const CHANGED = /\b(?:chang|updat|reset|renew|replac|switch)\p{L}*\b/iu
+const CHANGED_TERMS: ReadonlySet<string> = new Set(
+  analyse('change changed update reset renew replace switch'),
+)
 
 /** “What is she allergic to?” is not answered by a clause that stops where the question does: [not the kind I'm allergic to]. */
 function isOpenEnded({ statement }: Rated, { text }: Question): boolean {
@@ -43,10 +73,16 @@ export const findReason: Finder = (rated, question) => {
 function repeatsTheQuestion({ turn, sentence, terms }: Statement, question: Question): boolean {
   if (REASON.test(turn.text) || turn.text.trim() !== sentence.trim()) return false
   const names = question.frame.persons.flatMap(analyse)
+  const beside = new Set(analyse(sentence.replace(WITH_WHOM, ' ')))
   return [...terms].every(
-    (term) => names.includes(term) || question.terms.some((asked) => kindred(asked.term, term)),
+    (term) =>
+      names.includes(term) || question.terms.some((asked) => kindred(asked.term, term)) || !beside.has(term),
   )
 }
+
+/** “… to a man from Ghent”, “… at the fair” tell with whom and where, and not why. */
+const WITH_WHOM =
+  /\b(?:to|from|with|at|near|in) (?:(?:an?|the|my|our|his|her|their|some) )?(?:\p{L}+ ){0,2}?\p{L}+(?=\s*[.,!]|\s*$|\s+(?:to|from|with|at|in|on)\b)/giu
 
 /** “She can't come. Her daughter is getting married”: the reason follows what it is for. */
 function withNext({ sentence, turn, piece }: Statement): string {
@@ -69,7 +105,7 @@ export function findEach(find: Finder): Finder {
       .slice(0, LIST_LENGTH)
     const support = found.flatMap((finding) => finding.support).toSorted(compareSaid)
     const [first, ...rest] = support
-    if (first === undefined) return find(rated, question)
+    if (first === undefined) return find(rated, question) ?? findList(rated, question)
     return { text: [...new Set(found.map(({ text }) => text))].join(' · '), support: [first, ...rest] }
   }
 }

@@ -1,22 +1,46 @@
 import { names } from '../language/names.ts'
 import { foldText } from '../language/terms.ts'
-import { sameName } from './attribution.ts'
+import { attribution, OWN_STATEMENT, sameName } from './attribution.ts'
 import { choose } from './choose.ts'
 import { inWords } from './find-passage.ts'
-import type { Finder } from './finding.ts'
+import type { Finder, Finding } from './finding.ts'
+import { type AskedBond, askedBond, bindsOthers, boundTo } from './kin.ts'
+import { compareSaid } from './order.ts'
 import type { Question } from './question.ts'
+import type { Rated } from './relevance.ts'
 import type { Statement } from './statement.ts'
 
-/** Who: the subject of the statement, or whoever else it names where the subject is the person asked about. */
+/**
+ * Who: whoever is what is asked to the person asked about; else the subject of the statement with those who stand beside
+ * it, or whoever else it names where the subject is the person asked about.
+ */
 export const findPerson: Finder = (rated, question) => {
-  for (const { statement } of choose(rated, question)) {
+  const bond = askedBond(question.text, question.asked.persons)
+  const bound = bond && findBound(bond, rated, question)
+  if (bound !== undefined) return bound
+  const chosen = choose(rated, question).filter(
+    (each) =>
+      bond === undefined ||
+      (!bindsOthers(bond, each.statement, question.asked.aliases) &&
+        (bond.noun !== 'spouse' || attribution(each.statement, question.asked) >= OWN_STATEMENT)),
+  )
+  for (const { statement } of chosen) {
     const person = /^\W*whose\b/iu.test(question.text) ? ownerIn(statement) : personIn(statement, question)
     if (person !== undefined) return { text: person, support: [statement] }
   }
-  const [best] = choose(rated, question)
+  const [best] = chosen
   return best && best.relevance.direct >= TELLING
     ? { text: inWords(best.statement), support: [best.statement] }
     : undefined
+}
+
+/** Of several that stand in one bond the one that was told last. */
+function findBound(bond: AskedBond, rated: readonly Rated[], { asked }: Question): Finding | undefined {
+  const [found] = rated
+    .map(({ statement }) => ({ statement, text: boundTo(bond, statement, asked.aliases) }))
+    .filter(({ text, statement }) => text !== undefined && statement.modality !== 'hypothetical')
+    .toSorted((a, b) => -compareSaid(a.statement, b.statement))
+  return found?.text === undefined ? undefined : { text: found.text, support: [found.statement] }
 }
 
 /** From which share of its own coverage a statement is shown whole where no person could be read out of it. */
@@ -35,11 +59,37 @@ function personIn(statement: Statement, { asked, text }: Question): string | und
     ? RECIPIENT.exec(statement.text)?.[1]
     : undefined
   if (recipient !== undefined && !isAsked(recipient)) return recipient
-  const subject = asksForRelation(statement, text) ? undefined : subjectName(statement)
-  if (subject !== undefined && !isAsked(subject)) return subject
+  const source =
+    /\b(?:says?|said|claims?|told|thinks?|thought)\b/iu.test(text) && SOURCE.exec(statement.text)?.[1]
+  if (source && !isAsked(source)) return source
+  const isBond = askedBond(text, asked.persons) !== undefined
+  const subject = asksForRelation(statement, text) || isBond ? undefined : subjectName(statement)
+  if (subject !== undefined && !isAsked(subject)) return withCompanions(subject, statement, isAsked)
   const folded = foldText(text)
   const others = namesIn(statement).filter((name) => !isAsked(name) && !folded.includes(foldText(name)))
-  return others[0] ?? relationIn(statement)
+  const [other] = others
+  if (other !== undefined) return withCompanions(other, statement, isAsked)
+  return isBond ? undefined : relationIn(statement)
+}
+
+/** “According to Uwe the bridge is closed”. */
+const SOURCE = /\b[Aa]ccording to (\p{Lu}[\p{L}'’-]+)/u
+
+const PERSON =
+  "(?:\\p{Lu}[\\p{L}\\p{M}'’-]*(?: \\p{Lu}[\\p{L}\\p{M}'’-]*)?|[Mm]y \\p{Ll}+(?: \\p{Lu}[\\p{L}\\p{M}'’-]*)?)"
+const COMPANY = new RegExp(`(?<![\\p{L}])${PERSON}(?:, ${PERSON})*,? and (?:${PERSON}|I(?![\\p{L}'’]))`, 'gu')
+
+/** “Ines and Dov” of whom Ines was found; “Fritz and I” said by Max names both. */
+function withCompanions(name: string, { text, turn }: Statement, isAsked: (name: string) => boolean): string {
+  const written = (each: string) =>
+    each === 'I' ? turn.speaker : each.replace(/^[Mm]y (?=\p{Ll})/u, `${turn.speaker}'s `)
+  for (const [company] of text.matchAll(COMPANY)) {
+    const all = company.split(/,? and |, /u).map((each) => written(each.trim()))
+    if (!all.includes(name)) continue
+    const told = all.filter((each) => !isAsked(each))
+    return told.length < 2 ? (told[0] ?? name) : `${told.slice(0, -1).join(', ')} and ${told.at(-1)}`
+  }
+  return name
 }
 
 /** “I gave the lamp to Tilda”: who got it is not who gave it. */

@@ -116,12 +116,24 @@ function findAge(rated: readonly Rated[], { terms }: Question): Finding | undefi
 
 /** How much: a sum or a measure; a later rise or fall of which no figure is on record is told. */
 export const findAmount: Finder = (rated, question) => {
-  const finding = firstWith(rated, question, (text) => {
-    const exact = [...sums(text), ...measures(text)]
-    return exact.length > 0 ? exact : counts(text)
-  })
+  const finding = firstWith(rated, question, (text) => amountsIn(text, question.text))
   return finding && flagged(finding, rated, question)
 }
+
+/** Sums and measures of the kind that is asked for, and bare numbers beside them: “the boat 12,500, the trailer 900 euros”. */
+function amountsIn(text: string, question: string): readonly Quantity[] {
+  const exact = [...sums(text), ...measures(text)].toSorted((a, b) => a.start - b.start)
+  if (/\bweigh/iu.test(question)) {
+    const weights = exact.filter((each) => WEIGHT.test(each.text))
+    if (weights.length > 0) return weights
+  }
+  const bare = counts(text).filter(
+    ({ start, end }) => !exact.some((each) => start < each.end && each.start < end),
+  )
+  return [...exact, ...bare].toSorted((a, b) => a.start - b.start)
+}
+
+const WEIGHT = /(?:kg|kilos?|kilograms?|grams?|g|pounds?|lbs?|stones?|tons?|tonnes?|ounces?)$/iu
 
 /** Tells of a later rise or fall without a figure: then the amount that is on record holds no more. */
 function flagged(finding: Finding, rated: readonly Rated[], question: Question): Finding {
@@ -157,17 +169,36 @@ function firstWith(
 
 /** Of several quantities the one beside which most words of the question stand: “€35 for the lamp and €120 for the rug”. */
 function nearest(text: string, quantities: readonly Quantity[], { terms }: Question): Quantity | undefined {
-  const asked = new Set(terms.map(({ term }) => term))
+  // “Costs” stands with the first alone and holds for all.
+  const asked = new Set(terms.map(({ term }) => term).filter((term) => !kindred(term, COST_TERM)))
   const matches = (from: number, to: number) =>
     analyse(text.slice(from, to)).filter((term) => asked.has(term)).length
-  const scored = quantities.map((quantity, index) => ({
-    quantity,
-    score:
-      matches(quantity.end, quantities[index + 1]?.start ?? text.length) +
-      BEFORE_SHARE * matches(quantities[index - 1]?.end ?? 0, quantity.start),
-  }))
+  const scored = quantities.map((quantity, index) => {
+    const next = quantities[index + 1]
+    const before = quantities[index - 1]
+    const until = next === undefined ? text.length : partBetween(text, quantity.end, next.start).end
+    const from = before === undefined ? 0 : partBetween(text, before.end, quantity.start).start
+    return {
+      quantity,
+      score: matches(quantity.end, until) + BEFORE_SHARE * matches(from, quantity.start),
+    }
+  })
   return scored.toSorted((a, b) => b.score - a.score)[0]?.quantity
 }
+
+/** “The rent is 940 euros | and the deposit is 1,880”: what stands between two quantities is of either, if it is parted. */
+function partBetween(
+  text: string,
+  from: number,
+  to: number,
+): { readonly end: number; readonly start: number } {
+  const parting = PARTING.exec(text.slice(from, to))
+  if (parting === null) return { end: to, start: from }
+  return { end: from + parting.index, start: from + parting.index + parting[0].length }
+}
+
+const COST_TERM = 'cost'
+const PARTING = /\s*[,;]\s+(?:and\s+|but\s+)?|\s+(?:and|but|while)\s+(?=\p{L})/u
 
 /** What a quantity is of follows it more often than it precedes it. */
 const BEFORE_SHARE = 0.9

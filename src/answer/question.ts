@@ -33,6 +33,8 @@ export type Question = {
   readonly asksAttribute: boolean
   /** Whether it asks for somebody's work and nothing else. */
   readonly asksOccupation: boolean
+  /** On which side of a dated event it asks; then the answer is what lies nearest to it. */
+  readonly side?: 'before' | 'after' | undefined
   /** Whether it asks for what holds (now, or at a stated time), not for what happened once. */
   readonly asksState: boolean
 }
@@ -62,7 +64,9 @@ export function readQuestion(
   const focus = new Set(frame.need.focus === undefined ? [] : analyse(frame.need.focus))
   const personTerms = new Set(frame.persons.flatMap((person) => nameTerms(person, aliases)))
   // “Doesn't she like it?” asks whether she likes it.
-  const taste = preference(text.replace(/^(\W*\p{L}+?)n['’]t\b/iu, '$1'))
+  const taste = /\ballergic\b/iu.test(text)
+    ? undefined
+    : preference(text.replace(/^(\W*\p{L}+?)n['’]t\b/iu, '$1'))
   // “The name of the parrot”: the parrot is no class of what is wanted, it is what the answer is about.
   const isClass = frame.need.kind !== 'number' && frame.need.kind !== 'amount' && !asksName(text)
   const heaviest = Math.max(0, ...termWeights.values())
@@ -108,6 +112,11 @@ const SPEECH_TERMS: ReadonlySet<string> = new Set(
   'recommend suggest advise describe mention call'.split(' ').map(stem),
 )
 
+/** Whether a term says how a question asks, not what about. */
+export function isEmptyTerm(term: string): boolean {
+  return EMPTY_TERMS.has(term)
+}
+
 /** Words of a question that say how it asks, not what about. */
 const EMPTY_TERMS: ReadonlySet<string> = new Set(
   'now current currently still ever anything something everything know tell told rememb recall say said much many long often late far kind type sort name all go went get got make made thing time day date year to do late happen occur first last latest recent recently previous previously earliest'
@@ -152,14 +161,18 @@ function asksState({ question, order, need }: RecallFrame): boolean {
   if (/\b(?:does|do|is|are|has|have|can|['’]s|am|lives?|works?)\b/iu.test(question) && !PAST.test(question))
     return true
   if (need.kind === 'yes-no' && WAS_SO.test(question)) return true
+  if (WAS_WHAT.test(question)) return true
   return STATE_VERB.test(question) && change(question) === undefined
 }
 
 const ATTRIBUTE_OF =
-  /^\W*(?:[Aa]nd |[Ss]o )?(?:[Ww]hat|[Ww]hich)\s+(?:\p{L}+\s+)?\p{L}+\s+(?:is|are|was|were)\s+(?:the|an?|my|our|your|his|her|their|its|this|that|these|those|\p{Lu}\S*)(?!\S)/u
+  /^\W*(?:[Aa]nd |[Ss]o )?(?:[Ww]hat|[Ww]hich)\s+(?:\p{L}+\s+)?\p{L}+\s+(?:is|are|was|were)\s+(?:the|an?|my|our|your|his|her|their|its|this|that|these|those|\p{Lu}\S*)(?!\S)(?!\s+(?:\p{L}+\s+)?\p{L}{2,}ing(?: now| these days)?\s*\?)/u
 /** “Was she vegetarian?” asks how she was; “Was it sold?” what was done. */
 const WAS_SO =
   /^\W*(?:was|were)\b(?!.*\b(?:\p{L}+ed|born|sold|bought|built|made|held|lost|found|won|given|taken|sent|paid|told|seen)\b)/iu
+/** “Could she ride a bike?”, “Who was her favourite singer?” ask what held, not for a deed. */
+const WAS_WHAT =
+  /^\W*could\b|^\W*(?:who|what|which \p{L}+) (?:was|were) (?:(?:my|our|his|her|their)|\p{L}+(?: \p{L}+)?['’]s?) (?:\p{L}+ ){0,2}\p{L}+(?=\s*(?:[?,.]|$)|\s+(?:in|on|at|back|during|before)\b)/iu
 const PAST = /\b(?:did|was|were|had|could|ago|last|yesterday|happened)\b/iu
 const STATE_VERB =
   /\b(?:did|was|were|had)\b.*\b(?:like|love|hate|enjoy|live|work|own|have|want|prefer|believe|know|weigh|earn|cost|allergic|drink|smoke|wear|drive|married|single|engaged)\b/iu

@@ -2,7 +2,7 @@ import { isAside, isQuestion, sentenceModality } from '../language/modality.ts'
 import { analyse } from '../language/terms.ts'
 import type { Modality } from '../model/memory-unit.ts'
 import { withoutAddress } from './address.ts'
-import { isAnimate } from './animate.ts'
+import { isAnimate, isPersonStem } from './animate.ts'
 import { boundedMemo } from './bounded-memo.ts'
 import { type Clause, clauses } from './clauses.ts'
 import { type Subject, subjectOf } from './subject.ts'
@@ -59,7 +59,7 @@ function read(passage: string, people: ReadonlySet<string>): readonly Stated[] {
     // Once for all of its clauses: a line of data may be one sentence of thousands.
     if (whole?.start !== clause.sentence.start) whole = readSentence(passage, clause.sentence)
     const { sentence, isStatement, modality } = whole
-    const own = subjectOf(text, people)
+    const own = subjectOf(QUOTED.exec(text)?.groups?.who ?? text, people)
     const subject = own.kind === 'pronoun' && antecedent === undefined ? (relative ?? own) : own
     const name = nameIn(subject)
     const speaksOf = name !== undefined && withoutAddress(text).includes(name) ? name : undefined
@@ -71,17 +71,27 @@ function read(passage: string, people: ReadonlySet<string>): readonly Stated[] {
         start: clause.start,
         modality,
         subject,
-        terms: new Set([...terms, ...(REFERRING.test(text) ? meant(clause, before, passage) : [])]),
+        terms: new Set([
+          ...terms,
+          ...(REFERRING.test(text) ? meant(clause, before, passage) : []),
+          // “He collects stamps”, where he is my father, tells of my father.
+          ...(own === subject || subject.kind !== 'noun' ? [] : analyse(subject.nouns.join(' '))),
+        ]),
         antecedent,
       })
     }
     antecedent = NAMED_SO.exec(text)?.groups?.name ?? speaksOf ?? antecedent
     // “My father is 79 and he still cycles”: “he” is the father.
     if (subject.kind === 'noun') relative = isRelative(subject) ? subject : undefined
+    else if (name === undefined) relative = relativeNamed(text) ?? relative
     before = clause
   }
   return found
 }
+
+/** “‘I hate Mondays’, said my boss”: who is quoted speaks of themselves. */
+const QUOTED =
+  /^\W*["“‘«][^"”»]+["”’»][,.!]?\s+(?:(?:said|says|cried|told|replied|answered|shouted|joked|wrote)\s+(?<who>(?!I\b|me\b)\p{L}[^,.;:!?]*))\W*$/u
 
 type ReadSentence = {
   readonly start: number
@@ -115,12 +125,21 @@ const REFERRING = /\b(?:it|them)\b/iu
 
 function meant({ sentence }: Clause, before: Clause | undefined, passage: string): readonly string[] {
   if (before === undefined || before.sentence.start !== sentence.start) return []
-  return analyse(passage.slice(before.start, before.end))
+  return analyse(passage.slice(before.start, before.end)).filter((term) => !isPersonStem(term))
 }
 
 function isRelative({ owner, ownerName, nouns }: Extract<Subject, { kind: 'noun' }>): boolean {
   return (owner !== undefined || ownerName !== undefined) && nouns.slice(0, 2).some(isAnimate)
 }
+
+/** “A gift for my father, he collects stamps”: who is meant by “he” need not have been the subject. */
+function relativeNamed(text: string): Subject | undefined {
+  const noun = OWN_RELATIVE.exec(text)?.groups?.noun?.toLowerCase()
+  if (noun === undefined || !isAnimate(noun)) return undefined
+  return { kind: 'noun', nouns: [noun], owner: 'speaker', ownerName: undefined, name: undefined }
+}
+
+const OWN_RELATIVE = /\b(?:my|our) (?:\p{Ll}+ )?(?<noun>\p{Ll}[\p{L}-]*)\W*$/iu
 
 function nameIn(subject: Subject): string | undefined {
   if (subject.kind === 'named') return subject.name

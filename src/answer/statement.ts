@@ -1,9 +1,11 @@
+import { sentenceModality } from '../language/modality.ts'
 import type { Day } from '../model/day-range.ts'
 import type { Evidence } from '../model/evidence.ts'
 import type { Modality } from '../model/memory-unit.ts'
 import type { Turn } from '../model/turn.ts'
 import { dayOfInstant } from '../time/zone.ts'
 import { readPassage, type Stated, termSet } from './read-passage.ts'
+import { type Reply, replyTerms, replyTo } from './reply.ts'
 
 /** One clause of a piece of evidence: the smallest thing that an answer can rest on. */
 export type Statement = Stated & {
@@ -21,6 +23,8 @@ export type Statement = Stated & {
   readonly nearTerms: ReadonlySet<string>
   /** Terms of the question that the turn replies to, if it does. */
   readonly askedTerms: ReadonlySet<string>
+  /** The question that it answers in a word, where it says little without. */
+  readonly reply?: Reply | undefined
   /** Terms of all that its speaker said in that session, as far as it is evidence. */
   readonly sessionTerms: ReadonlySet<string>
 }
@@ -50,13 +54,40 @@ export function statementsOf(
       askedTerms,
       sessionTerms: sessionTerms.get(sessionKey(turn)) ?? nearTerms,
     }
-    return readPassage(passage, people).map((stated) => ({
+    const told: Statement[] = readPassage(passage, people).map((stated) => ({
       ...stated,
       ...shared,
       start: start + stated.start,
       modality: modalityIn(piece, stated),
     }))
+    if (asked !== undefined && MINE.test(passage) && start === 0) lend(told, termSet(asked.text))
+    const reply = asked !== undefined && start === 0 ? replyTo(asked, turn) : undefined
+    return reply === undefined ? told : [...told, { ...shared, ...statedBy(reply, piece) }]
   })
+}
+
+/** “Mine is spring” speaks of what was spoken of before. */
+const MINE = /^\W*(?:\p{L}+,? (?:and |but )?)?mine(?:['’]s| is| was| are| were)\b/iu
+
+function lend(told: Statement[], terms: ReadonlySet<string>): void {
+  const [first] = told
+  if (first !== undefined) told[0] = { ...first, terms: new Set([...first.terms, ...terms]) }
+}
+
+/** A short answer, with the words of the question as its own. */
+function statedBy(reply: Reply, piece: Evidence): Stated & { readonly reply: Reply } {
+  const { sentence, subject } = reply
+  const modality = modalityIn(piece, { modality: sentenceModality(reply.asked.replace(/\?\W*$/u, '.')) })
+  return {
+    text: sentence,
+    sentence,
+    start: 0,
+    modality: modality === 'asked' ? 'stated' : modality,
+    subject,
+    terms: replyTerms(reply),
+    antecedent: undefined,
+    reply,
+  }
 }
 
 const NO_TERMS: ReadonlySet<string> = new Set()
@@ -80,7 +111,7 @@ function passagesOf(evidence: readonly Evidence[]): readonly Passage[] {
 }
 
 /** A made-up scene holds for the whole turn; otherwise each sentence claims what it claims. */
-function modalityIn({ unit }: Evidence, { modality }: Stated): Modality {
+function modalityIn({ unit }: Evidence, { modality }: Pick<Stated, 'modality'>): Modality {
   return unit.modality === 'hypothetical' ? 'hypothetical' : modality
 }
 

@@ -13,8 +13,9 @@ import type { Rated } from './relevance.ts'
  * for a Volvo”]
  */
 export function supersedes(newer: Rated, older: Rated, { terms, frame }: Question): boolean {
-  const { text } = newer.statement
-  if (newer.relevance.attribution < LEAST_ATTRIBUTION || !tellsChange(text)) return false
+  const { text, sentence } = newer.statement
+  if (newer.relevance.attribution < LEAST_ATTRIBUTION) return false
+  if (!tellsChange(text) && !CORRECTS.test(sentence)) return false
   if (compareSaid(newer.statement, older.statement) <= 0) return false
   const from = change(text)?.from
   if (from !== undefined && shareTerm(analyse(from), older.statement.terms)) return true
@@ -39,6 +40,10 @@ export function fillSamePlace(a: Rated, b: Rated, question: Question): boolean {
     return relevance.direct >= SAME_PLACE_COVERAGE && own.length <= PLACE_TERMS
   })
 }
+
+/** “Correction: it leaves from platform 7”, “New wifi password: …”: the clause behind has no word of it. */
+const CORRECTS =
+  /^\W*(?:correction|update|oops|change of plans?|scratch that|on second thoughts?|I meant|no,? wait|my mistake|new \p{Ll}+(?: \p{Ll}+)?)\s*[:,;–—-]/iu
 
 /** A statement about somebody else replaces nothing. */
 const LEAST_ATTRIBUTION = 0.8

@@ -2,10 +2,12 @@ import { stem } from '../language/stem.ts'
 import { kindred } from './kindred.ts'
 
 const WORK = stem('work')
+const JOIN = stem('join')
 
 /** Whether a question asks for somebody's work and nothing else: “What does Ana do for a living?”, “Where does he work?”. */
 export function asksOccupation(terms: readonly string[]): boolean {
-  return terms.length > 0 && terms.every((term) => kindred(term, WORK))
+  // What somebody joined may be a choir.
+  return terms.some((term) => term !== JOIN) && terms.every((term) => kindred(term, WORK))
 }
 
 /** Whether a text says where or as what somebody works; “the work party” is no work. */

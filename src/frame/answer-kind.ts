@@ -26,7 +26,8 @@ const PERSON =
 const TIME_NOUN =
   '(?:exact |specific |calendar )?(?:date|dates|day|days|day of the week|weekday|month|months|year|years|week|weekend|season|time|time of (?:day|year)|decade|century|hour)'
 /** What is told by an amount; after “does” some of these are deeds: “What does she rent?” */
-const AMOUNT_NOUN = 'fee|salary|budget|amount|total|rent|distance|weight|height|size|discount'
+const AMOUNT_NOUN =
+  'fee|salary|budget|amount|total|rent|distance|weight|height|size|discount|rate|wage|fare|deposit|allowance|pension|mortgage'
 /** What is measured by days and hours. */
 const SPAN = '(?:seconds?|minutes?|hours?|days?|nights?|weeks?|weekends?|months?|years?|decades?)'
 
@@ -42,7 +43,7 @@ const AT_HEAD: readonly (readonly [AnswerKind, RegExp])[] = (
     ['date', `${BEFORE_WH}how (?:recently|soon|early)\\b`],
     [
       'number',
-      `${BEFORE_WH}how (?:many|old)\\b|^what (?:${BE}) (?:the |my |\\S+['’]s )?(?:total |average |exact )?(?:number|count|age)\\b|^what (?:number|percentage|percent|age|score)\\b`,
+      `${BEFORE_WH}how (?:many|old)\\b|^what (?:${BE}) (?:the |my |\\S+['’]s )?(?:(?:(?:total|average|exact) )?(?:number|count)\\b(?= of\\b)|(?:total|average|exact) (?:number|count)\\b|age\\b)|^what (?:number|percentage|percent|age|score)\\b`,
     ],
     [
       'amount',
@@ -60,7 +61,7 @@ const AT_HEAD: readonly (readonly [AnswerKind, RegExp])[] = (
     ['date', `${BEFORE_WH}when\\b`],
     [
       'date',
-      `${BEFORE_WH}(?:what|which) ${TIME_NOUN}(?:['’]s)?\\b(?! (?:of|for) (?:activit|thing|event))|^what(?:['’]s| ${BE}) (?:the |\\S+['’]s |my )?(?:\\S+ )?(?:date|birthday|anniversary|deadline)\\b`,
+      `${BEFORE_WH}(?:what|which) ${TIME_NOUN}(?:['’]s)?\\b(?! (?:of|for) (?:activit|thing|event))(?!.*\\bfavou?rite\\b)|^what(?:['’]s| ${BE}) (?:the |\\S+['’]s |my )?(?:\\S+ )?(?:date|birthday|anniversary|deadline)\\b`,
     ],
     ['place', `${BEFORE_WH}where(?:abouts)?\\b`],
     [

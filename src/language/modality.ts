@@ -7,7 +7,11 @@ import { sentences, sentenceTexts } from './sentences.ts'
  */
 export function sentenceModality(sentence: string): Modality {
   if (MAY_BE_MADE_UP.test(sentence) && isMadeUp(sentence)) return 'hypothetical'
-  if (MAY_BE_WISHED.test(sentence) && (WISH.test(sentence) || CONDITION.test(sentence))) return 'hypothetical'
+  if (
+    MAY_BE_WISHED.test(sentence) &&
+    (WISH.test(sentence) || CONDITION.test(sentence) || UNREAL.test(sentence))
+  )
+    return 'hypothetical'
   if (isQuestion(sentence) || TO_BE_KEPT.test(sentence)) return 'asked'
   return PLAN.test(sentence) ? 'planned' : 'stated'
 }
@@ -101,6 +105,7 @@ const SCENE = new RegExp(
     '\\brole[- ]?play:',
     `${OPENING}imagine(?: that|,|:)? (?:if|I|I['’]m|you|you['’]re|we|we['’]re|it|a|an|the|my|your|being|having|there|he|she|they|this)\\b`,
     '\\bhypothetical(?:ly)?\\b',
+    `(?:^|[.!?]\\s*)(?:so )?in (?:my|the|our) (?:[\\p{L}-]+ ){0,2}(?:novel|screenplay|fanfic|short story|comic|musical)\\b,? (?:there|the|an?|my|our|\\p{Lu}\\p{L}+|every|one|two|three|he|she|they|I)\\b`,
     "(?:^|[.!?]\\s*)(?:so )?(?:in|for) (?:a|an|the|my|our|this) (?:[\\p{L}-]+ ){0,2}(?:story|novel|screenplay|script|poem|fanfic|fan fiction|campaign|skit|tale)(?: (?:that |which )?(?:I|we)(?:['’]m|['’]ve been| am|['’]re| are| have been) (?:writing|drafting|planning|working on|making up))?(?:[,:–—]| where| in which)",
     '\\b(?:writing|wrote|drafting|inventing) (?:a|an|the|this|my) (?:[\\p{L}-]+ ){0,3}(?:story|novel|scene|screenplay|script|poem|skit) (?:where|in which)\\b',
     `(?:^|[,;:]\\s*)(?:so )?(?:suppose|supposing|assume|say|(?:let['’]?s|let us) (?:say|suppose|assume|pretend|imagine))(?: that|,)? (?:I|you|we|my|your|our|there|it|he|she|they|a|an|the)\\b`,
@@ -123,6 +128,10 @@ const WISH =
   /\bwhat if\b|\bI wish (?:I|we|it|he|she|they|my|there|that|you (?:were|had|could|would))\b|\bif only\b|\b(?:I|we|he|she|they)(?:['’]d| would)(?: really| so| absolutely| just)? (?:love|like|prefer|rather|kill) (?:to|it if|a|an)\b|\b(?:it )?would be (?:so |really )?(?:nice|great|cool|fun|lovely|amazing|awesome|good|interesting)\b|\bdream(?:ing)? of (?:one day|someday)\b|\bone day,? I(?:['’]d| would| might| could)\b|\bmaybe (?:someday|one day)\b|\bin theory\b|\bin (?:my|a|the|that|this) dreams?\b|^(?:were|had|should) (?:I|we|he|she|they|you)\b[^?]*\b(?:would|could|might|['’]d)\b[^?]*$|\b(?:dreamed|dreamt|had a dream|had this dream) (?:that |about |where |in which )*(?:I|we|my|you)\b/i
 
 /** The unreal conditional (“if I ran a bakery”); “if I run late” is a real one. */
+/** “I could have become a dentist”: did not. */
+const UNREAL =
+  /\b(?:I|we|he|she|they|it)(?:['’]d| (?:could|might|would|should)) (?:easily |nearly |almost |well |just |also )?(?:have|['’]ve) (?:easily |nearly |almost )?(?:become|been|\p{L}+ed|\p{L}+en|bought|gone|won|got|had|made|taken|kept|lost|sold|left|done|met|found|come|sung|run|built|caught|taught|bred)\b(?!\?)/iu
+
 const CONDITION =
   /\bif (?:I|we|you|he|she|it|they|my [\p{Ll}]+|someone|there) (?:were|was|had|ran|owned|won|lived|could|became|bought|moved|got|worked|knew|went|made|quit|\p{Ll}{3,}ed)\b.*\b(?:would|['’]d|could|might)\b|\b(?:would|['’]d|could|might)\b.*\bif (?:I|we|you|he|she|it|they) (?:were|was|had|ran|owned|won|lived|could|became|bought|moved|got|worked|knew|went|made|quit|\p{Ll}{3,}ed)\b|^(?:what would|if I were|if I ran)\b|\bif (?:I|we|you|he|she|it|they) (?:ever|somehow|one day)\b/iu
 

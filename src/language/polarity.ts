@@ -60,13 +60,13 @@ const COMPARISON =
 const EMPHASIS = /\s(?:right|really|totally|completely|absolutely|rather|quite|simply|just|actually)(?=\s)/giu
 
 const DISLIKES =
-  /\b(?:can(?:['’]?t|not) (?:stand|bear|take|abide)|could(?:n['’]t| not) (?:stand|bear)|hate[sd]?|hating|dislikes?|disliked|detest(?:s|ed)?|loathe[sd]?|despise[sd]?|not a (?:big |huge )?fan|no fan of|sick of|fed up with|tired of|allergic to|(?:went|gone|go|goes) off|(?:have|has|had) had enough of|lost (?:my|his|her|their) taste for)\b/i
+  /\b(?:can(?:['’]?t|not) (?:stand|bear|take|abide)|could(?:n['’]t| not) (?:stand|bear)|hate[sd]?|hating|dislikes?|disliked|detest(?:s|ed)?|loathe[sd]?|despise[sd]?|not a (?:big |huge )?fan|no fan of|sick of|fed up with|tired of|(?<!\b(?:not|never|no longer|n['’]t)(?: \p{L}+)? )allergic to|(?:went|gone|go|goes) off|(?:have|has|had) had enough of|lost (?:my|his|her|their) taste for)\b/iu
 const LIKES =
   /\b(?:love[sd]?|loving|like[sd]?|enjoy(?:s|ed|ing)?|adore[sd]?|prefer(?:s|red)?|fond of|(?:a |big |huge )+fan of|(?:is|am|are|['’]m|['’]s|['’]re|got|really|so|been) into|keen on|crazy about|passionate about|can['’]?t get enough of|favou?rites?)\b/i
 const NEGATED_LIKE =
   /\b(?:not|never|no longer|hardly|barely|stopped|quit|cannot|without)\b(?: \S+){0,3}? (?:loved?|loving|liked?|liking|enjoy(?:ed|ing)?|adored?|prefer(?:red)?|fond|fan|into|keen|crazy)\b|n['’]t(?: \S+){0,3}? (?:love|like|enjoy|adore|prefer|fond|into|keen|crazy)\b|\bused to (?:love|like|enjoy|adore|prefer|be)\b/i
 const NEGATION =
-  /\b(?:not|never|no longer|cannot|neither|nor|nobody|nothing|without|gave up|given up|giving up|quit|quits|stopped|don['’]t|doesn['’]t|didn['’]t|isn['’]t|aren['’]t|wasn['’]t|weren['’]t|haven['’]t|hasn['’]t|hadn['’]t|won['’]t|wouldn['’]t|can['’]t|couldn['’]t|shouldn['’]t|ain['’]t)\b|\bany ?more\b/i
+  /\b(?:not|never|no longer|cannot|neither|nor|nobody|nothing|none of (?:us|them|my|our|the)|without|gave up|given up|giving up|quit|quits|stopped|don['’]t|doesn['’]t|didn['’]t|isn['’]t|aren['’]t|wasn['’]t|weren['’]t|haven['’]t|hasn['’]t|hadn['’]t|won['’]t|wouldn['’]t|can['’]t|couldn['’]t|shouldn['’]t|ain['’]t)\b|\bany ?more\b/i
 const NOT =
   /\b(?:not|never|no longer|cannot|neither|nor|nobody|nothing|without|\p{L}+n['’]t)\b|\bany ?more\b/iu
 const UNDOING = new RegExp(

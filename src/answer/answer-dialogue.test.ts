@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'vitest'
+import { ask, type Said } from './trial-question.ts'
+
+describe('a plan that is moved by a pronoun alone', () => {
+  const plan: Said = {
+    speaker: 'Kim',
+    text: 'The picnic is on 9 May.',
+    on: '2026-04-02',
+    event: '2026-05-09',
+    mention: '9 May',
+  }
+  const moved = (text: string, on = '2026-04-05'): Said => ({
+    speaker: 'Lee',
+    text,
+    on,
+    event: '2026-05-16',
+    mention: '16 May',
+  })
+  test.each([
+    'We moved it to 16 May.',
+    'Rain is forecast, so they pushed it back to 16 May.',
+    'It has been postponed until 16 May.',
+    'It got rescheduled for 16 May, sadly.',
+  ])('is dated by it: “%s”', (text) => {
+    expect(ask('When is the picnic?', { kind: 'date' }, [plan, moved(text)])).toMatchObject({
+      date: { first: '2026-05-16' },
+    })
+  })
+  test('keeps its day where another plan was told since, which may be meant', () => {
+    const other: Said = {
+      speaker: 'Kim',
+      text: 'The concert is on 12 May.',
+      on: '2026-04-03',
+      event: '2026-05-12',
+      mention: '12 May',
+    }
+    const said = [plan, other, moved('We moved it to 16 May.')]
+    expect(ask('When is the picnic?', { kind: 'date' }, said)).toMatchObject({
+      date: { first: '2026-05-09' },
+    })
+    expect(ask('When is the concert?', { kind: 'date' }, said)).toMatchObject({
+      date: { first: '2026-05-16' },
+    })
+  })
+  test('keeps its day where it was over when something was moved', () => {
+    const said = [plan, moved('We moved it to 16 May.', '2026-05-12')]
+    expect(ask('When is the picnic?', { kind: 'date' }, said)).toMatchObject({
+      date: { first: '2026-05-09' },
+    })
+  })
+})
+
+describe('what came after an event, or before it', () => {
+  const said: Said[] = [
+    { speaker: 'Vic', text: 'We hired a gardener on 30 September.', on: '2027-10-01', event: '2027-09-30' },
+    { speaker: 'Vic', text: 'The flood was on 2 March.', on: '2027-03-03', event: '2027-03-02' },
+    { speaker: 'Vic', text: 'We hired a builder on 10 March.', on: '2027-03-11', event: '2027-03-10' },
+    { speaker: 'Vic', text: 'We hired a painter on 4 January.', on: '2027-01-05', event: '2027-01-04' },
+    { speaker: 'Vic', text: 'We hired a roofer on 1 March.', on: '2027-03-01', event: '2027-03-01' },
+  ]
+  test.each([
+    ['after', 'builder'],
+    ['before', 'roofer'],
+  ] as const)('is what lies nearest %s it', (relation, who) => {
+    const asks = { kind: 'thing', persons: ['Vic'], order: { relation, event: 'the flood' } } as const
+    const question = `What did Vic hire ${relation} the flood?`
+    expect(ask(question, { ...asks, persons: ['Vic'] }, said).text).toContain(who)
+  })
+  test('is what says itself that it came then', () => {
+    const told: Said[] = [{ speaker: 'Vic', text: 'After the exam we all went bowling.' }]
+    const order = { relation: 'after', event: 'the exam' } as const
+    expect(
+      ask('What did Vic do after the exam?', { kind: 'thing', persons: ['Vic'], order }, told).text,
+    ).toContain('bowling')
+  })
+})
+
+describe('clauses of one sentence are told apart', () => {
+  test.each([
+    ['Maria Lopez tunes harps and Marta Lopez tunes organs.', 'Who tunes organs?', 'Marta Lopez'],
+    ['Nils is a baker and Otto is a vet.', 'Who is a vet?', 'Otto'],
+  ])('“%s” %s', (text, question, name) => {
+    expect(ask(question, { kind: 'person' }, [{ speaker: 'Ugo', text }]).text).toBe(name)
+  })
+  test('of two things with a verb of each only the one is quoted', () => {
+    const said: Said[] = [{ speaker: 'Ugo', text: 'Gate B7 is closed, gate B9 is open.' }]
+    const verdict = ask('Which gate is open?', { kind: 'thing', focus: 'gate' }, said)
+    expect(verdict.text).toContain('B9')
+    expect(verdict.text).not.toContain('B7')
+  })
+  test('a quotation is of whom it quotes, and “he” may be whom a present is for', () => {
+    const quoted: Said[] = [{ speaker: 'Rosa', text: '“I hate Mondays”, said my boss.' }]
+    expect(ask('Does Rosa hate Mondays?', { kind: 'yes-no', persons: ['Rosa'] }, quoted)).not.toMatchObject({
+      polarity: 'yes',
+    })
+    const told: Said[] = [{ speaker: 'Rosa', text: 'I need a gift for my father, he collects stamps.' }]
+    expect(
+      ask("What does Rosa's father collect?", { kind: 'thing', persons: ['Rosa'] }, told).text,
+    ).toContain('stamps')
+  })
+  test('“it” is what somebody hates, not who hates it', () => {
+    const said: Said[] = [{ speaker: 'Ivy', text: 'My sister hates beetroot, I love it.' }]
+    expect(ask('Does Ivy like beetroot?', { kind: 'yes-no', persons: ['Ivy'] }, said)).toMatchObject({
+      polarity: 'yes',
+    })
+    expect(ask("Does Ivy's sister like beetroot?", { kind: 'yes-no', persons: ['Ivy'] }, said)).toMatchObject(
+      {
+        polarity: 'no',
+      },
+    )
+  })
+})
+
+describe('of several amounts the one counts beside which the thing stands', () => {
+  test.each([
+    ['The rent is 940 euros and the deposit is 1,880.', 'How much is the deposit?', '1,880'],
+    ['The rent is 940 euros and the deposit is 1,880.', 'How much is the rent?', '940'],
+    ['The boat costs 12,500 and the trailer 900 euros.', 'How much does the trailer cost?', '900'],
+    ['The boat costs 12,500 and the trailer 900 euros.', 'How much does the boat cost?', '12,500'],
+    ['The raft is 6 metres long and weighs 300 kilos.', 'How much does the raft weigh?', '300 kilos'],
+  ])('“%s” %s', (text, question, amount) => {
+    expect(ask(question, { kind: 'amount' }, [{ speaker: 'Mo', text }]).text).toContain(amount)
+  })
+})
+
+describe('yes and no', () => {
+  const ivy = (question: string, ...said: Said[]) => ask(question, { kind: 'yes-no', persons: ['Ivy'] }, said)
+  test('by what is not so: “not allergic” is no aversion', () => {
+    expect(
+      ivy('Is Ivy allergic to bees?', { speaker: 'Ivy', text: 'I am not allergic to bees after all.' }),
+    ).toMatchObject({ polarity: 'no' })
+    expect(ivy('Is Ivy allergic to bees?', { speaker: 'Ivy', text: 'I am allergic to bees.' })).toMatchObject(
+      {
+        polarity: 'yes',
+      },
+    )
+  })
+  test('by what fell through, whoever was to do it', () => {
+    expect(
+      ivy('Did Ivy go to Crete?', { speaker: 'Ivy', text: 'The trip to Crete fell through.' }),
+    ).toMatchObject({ polarity: 'no' })
+  })
+  test('by what was given up, whatever was done with it', () => {
+    expect(ivy('Does Ivy eat sugar?', { speaker: 'Ivy', text: 'I gave up sugar in January.' })).toMatchObject(
+      {
+        polarity: 'no',
+      },
+    )
+  })
+  test('by what became the opposite since', () => {
+    expect(
+      ivy(
+        'Is Ivy single?',
+        { speaker: 'Ivy', text: 'I am single.' },
+        { speaker: 'Ivy', text: 'I got married in June.', on: '2026-07-01' },
+      ),
+    ).toMatchObject({ polarity: 'no' })
+  })
+})
+
+test('that something was changed is no answer without what follows', () => {
+  const said: Said[] = [{ speaker: 'Kim', text: 'They changed the door code, it is 9036 now.' }]
+  expect(ask('What is the door code?', { kind: 'thing', focus: 'code' }, said).text).toContain('9036')
+})
+
+test('with whom or where something was done is no reason for it', () => {
+  const said: Said[] = [{ speaker: 'Ann', text: 'I sold the greenhouse to a man from Ghent.' }]
+  expect(ask('Why did Ann sell the greenhouse?', { kind: 'reason', persons: ['Ann'] }, said)).toMatchObject({
+    answered: false,
+  })
+})
+
+test('since when something holds is not at what hour it is', () => {
+  const said: Said[] = [
+    { speaker: 'Ken', text: 'From today the gym opens at eight.', event: '2025-03-01', mention: 'today' },
+  ]
+  expect(ask('When does the gym open?', { kind: 'date' }, said).text).toContain('eight')
+})

@@ -1,0 +1,152 @@
+import { stem } from '../language/stem.ts'
+import type { Alias } from '../model/history.ts'
+import { sameName } from './attribution.ts'
+import type { Statement } from './statement.ts'
+
+/** That somebody is something to somebody: “my husband Marco” said by Tom → Tom, husband, Marco. */
+export type Bond = { readonly of: string; readonly noun: string; readonly name: string }
+
+/** What a question asks for by whose it is: “Who is Tom's husband?”, “Who is Tom married to?” */
+export type AskedBond = { readonly of: string; readonly noun: string }
+
+/** Reads whose somebody a question asks for; undefined where it asks otherwise. */
+export function askedBond(question: string, persons: readonly string[]): AskedBond | undefined {
+  const union = ASKS_UNION.exec(question)?.groups
+  if (union !== undefined) {
+    const of = persons.find((person) => isNamedIn(union.of ?? union.to ?? '', person))
+    return of === undefined ? undefined : { of, noun: /engag/iu.test(question) ? 'fiance' : 'spouse' }
+  }
+  const owned = ASKS_OWNED.exec(question)?.groups
+  if (owned?.noun === undefined) return undefined
+  const of = /^my$/iu.test(owned.of!) ? persons.at(-1) : persons.find((each) => isNamedIn(owned.of!, each))
+  return of === undefined ? undefined : { of, noun: owned.noun.split(' ').at(-1)! }
+}
+
+/** The name of whoever stands in the asked bond, by what a statement tells of it; undefined where it tells of none. */
+export function boundTo(
+  asked: AskedBond,
+  statement: Statement,
+  aliases: readonly Alias[],
+): string | undefined {
+  for (const { of, noun, name } of bondsIn(statement)) {
+    if (isSameBond(noun, asked.noun) && sameName(of, asked.of, aliases) && !sameName(name, of, aliases))
+      return name
+    if (isMutual(noun, asked.noun) && sameName(name, asked.of, aliases)) return of
+  }
+  return undefined
+}
+
+/** Whether a clause tells of the same bond of somebody else: “Vera's son” is no word of another's son. */
+export function bindsOthers(asked: AskedBond, statement: Statement, aliases: readonly Alias[]): boolean {
+  return bondsIn(statement).some(
+    ({ of, noun }) => isSameBond(noun, asked.noun) && !sameName(of, asked.of, aliases),
+  )
+}
+
+/** All that a clause tells of who is what to whom. */
+export function bondsIn({ text, turn, antecedent }: Statement): readonly Bond[] {
+  const owner = (written: string) => {
+    if (/^(?:my|our|I|I['’]\p{L}+|me)$/iu.test(written)) return turn.speaker
+    if (/^(?:his|her|their|he|she|they|(?:he|she|they)['’]\p{L}+)$/iu.test(written)) return antecedent
+    return written.replace(/['’]s?$/u, '')
+  }
+  const bonds: Bond[] = []
+  const add = (of: string | undefined, noun: string, name: string) => {
+    if (of !== undefined && !NO_NAME.test(name)) bonds.push({ of, noun, name })
+  }
+  for (const { groups } of text.matchAll(OWNED)) add(owner(groups!.of!), groups!.noun!, groups!.name!)
+  for (const { groups } of text.matchAll(IS_OWNED)) add(owner(groups!.of!), groups!.noun!, groups!.name!)
+  for (const { groups } of text.matchAll(UNION))
+    if (!WHOSE_ALONE.test(groups!.of!)) add(owner(groups!.of!), unionNoun(text), groups!.name!)
+  for (const { groups } of text.matchAll(UNITED)) add(owner(groups!.of!), unionNoun(text), groups!.name!)
+  return bonds
+}
+
+function unionNoun(text: string): string {
+  return /\bengaged\b/iu.test(text) ? 'fiance' : 'spouse'
+}
+
+const NAME = '(?:(?:Dr|Mr|Mrs|Ms|Prof)\\.? )?\\p{Lu}[\\p{L}\\p{M}-]*(?: (?!I\\b)\\p{Lu}[\\p{L}\\p{M}-]*){0,2}'
+const WHOSE = `(?<of>[Mm]y|[Oo]ur|[Hh]is|[Hh]er|[Tt]heir|\\p{Lu}[\\p{L}\\p{M}-]*['’]s)`
+const NOUN = '(?:(?!is\\b|was\\b)\\p{Ll}[\\p{L}-]* ){0,2}?(?<noun>\\p{Ll}[\\p{L}-]+)'
+/** “My husband Marco”, “her boss is called Tove”, “Vera's son, Anton”. */
+const OWNED = new RegExp(
+  `(?<![\\p{L}])${WHOSE} ${NOUN}(?:,? | is | was | is called | is named |['’]s name is |['’]s called )(?<name>${NAME})`,
+  'gu',
+)
+/** “Tove is my boss”, “Anton, Vera's son”. */
+const IS_OWNED = new RegExp(
+  `(?<name>${NAME})(?: is| was|,) ${WHOSE} ${NOUN}(?![\\p{L}-])(?! \\p{Lu}|['’])`,
+  'gu',
+)
+/** “I'm married to Rolf”, “Runa married a baker, Teo”. */
+const UNION = new RegExp(
+  `(?<![\\p{L}])(?<of>I|I['’]\\p{L}+|[Hh]e|[Ss]he|(?:[Hh]e|[Ss]he)['’]s|${NAME})(?: \\p{Ll}+){0,3}? (?:(?:married|engaged) to|married) (?:an? \\p{Ll}+(?: \\p{Ll}+)?,? )?(?<name>${NAME})`,
+  'gu',
+)
+/** “My aunt married Gus”: it is not the speaker who did. */
+const WHOSE_ALONE = /^(?:My|Our|His|Her|Their|The|A|An)$/u
+/** “Ebbe and I got married”. */
+const UNITED = new RegExp(
+  `(?<name>${NAME}) and (?<of>I|${NAME})(?: \\p{Ll}+){0,3}? (?:married|engaged)(?! to)\\b`,
+  'gu',
+)
+/** Words with a capital that are no names. */
+const NO_NAME =
+  /^(?:I|The|A|An|My|Our|He|She|It|They|We|You|And|But|So|In|On|At|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|January|February|March|April|May|June|July|August|September|October|November|December)$/u
+
+const ASKS_OWNED =
+  /^\W*(?:and |so )?who(?:['’]s| is| was| are) (?:(?<of>my|\p{L}[\p{L}\p{M}' ’-]*?['’]s?) (?<noun>(?:\p{Ll}+ )?\p{Ll}[\p{L}-]+))\s*(?:now|called|these days)?\W*$/iu
+const ASKS_UNION =
+  /^\W*(?:and |so )?who(?:m)?(?: is| was|['’]s| did| does| has)? (?:(?<of>\p{L}[\p{L}\p{M} '’-]*?) (?:been |got |get |gotten )?(?:(?:married|engaged)(?: to)?|marry)|(?:(?:married|engaged) to|married) (?<to>\p{L}[\p{L}\p{M} '’-]*?))(?: now)?\W*$/iu
+
+function isNamedIn(words: string, person: string): boolean {
+  const said = words.toLowerCase()
+  return (
+    /^(?:i|me|my)$/u.test(said) ||
+    person
+      .toLowerCase()
+      .split(' ')
+      .some((part) => said.split(/[\s'’]+/u).includes(part))
+  )
+}
+
+const SPOUSE: ReadonlySet<string> = new Set(['spouse', 'husband', 'wife', 'hubby'].map(stem))
+const ENGAGED: ReadonlySet<string> = new Set(['fiance', 'fiancé', 'fiancee', 'fiancée'].map(stem))
+/** What two people are to each other alike. */
+const MUTUAL: ReadonlySet<string> = new Set(
+  'sibling cousin friend colleague coworker neighbour neighbor partner flatmate roommate housemate twin classmate teammate'
+    .split(' ')
+    .map(stem),
+)
+const CHILD: ReadonlySet<string> = new Set(['child', 'kid', 'son', 'daughter'].map(stem))
+const SAME: readonly ReadonlySet<string>[] = [
+  SPOUSE,
+  ENGAGED,
+  ...[
+    'mother mum mom',
+    'father dad',
+    'neighbour neighbor',
+    'grandmother grandma granny',
+    'grandfather grandpa grandad',
+    'colleague coworker',
+    'flatmate roommate housemate',
+    'kid child',
+  ].map((words) => new Set(words.split(' ').map(stem))),
+]
+
+function isSameBond(told: string, asked: string): boolean {
+  const [a, b] = [stem(told.toLowerCase()), stem(asked.toLowerCase())]
+  return a === b || SAME.some((words) => words.has(a) && words.has(b))
+}
+
+/** “My wife Petra” tells Petra's husband or wife as well, and “my son Teo” Teo's parent; not which of the two. */
+function isMutual(told: string, asked: string): boolean {
+  const [a, b] = [stem(told.toLowerCase()), stem(asked.toLowerCase())]
+  if (CHILD.has(a)) return b === stem('parent')
+  return (
+    (SPOUSE.has(a) && SPOUSE.has(b)) ||
+    (ENGAGED.has(a) && ENGAGED.has(b)) ||
+    (MUTUAL.has(a) && isSameBond(a, b))
+  )
+}

@@ -1,0 +1,109 @@
+import { sentences } from '../language/sentences.ts'
+import { analyse } from '../language/terms.ts'
+import { words } from '../language/words.ts'
+import type { Turn } from '../model/turn.ts'
+import { type Subject, subjectOf } from './subject.ts'
+
+/** A short answer, which says little without the question that it answers: “In Graz.” after “Where do you live?”. */
+export type Reply = {
+  /** The sentence that it answers, verbatim. */
+  readonly asked: string
+  /** The answer, verbatim. */
+  readonly sentence: string
+  /** Whom it is about by the wording of the question: “you” is who replies. */
+  readonly subject: Subject
+}
+
+/** Reads the short answer with which a turn begins; undefined where it has none to the turn before. */
+export function replyTo(asking: Turn, { speaker, text }: Turn): Reply | undefined {
+  if (asking.speaker === speaker) return undefined
+  const asked = lastSentence(asking.text)
+  const sentence = firstSentence(text)
+  if (asked === undefined || sentence === undefined || !/\?\W*$/u.test(asked)) return undefined
+  const form = askedFormOf(asked)
+  if (form === undefined || !isShort(sentence)) return undefined
+  const fits = form === 'yes-no' ? affirms(sentence) !== undefined : isFragment(sentence)
+  return fits ? { asked, sentence, subject: subjectAsked(asked) } : undefined
+}
+
+/** Yes or no as a short answer says it; undefined where it says neither. */
+export function affirms(sentence: string): boolean | undefined {
+  if (NO.test(sentence)) return false
+  return YES.test(sentence) ? true : undefined
+}
+
+/** What a question asks for by its question word, [`where`, `how many`]; `yes-no` where it has none. */
+export function askedFormOf(question: string): string | undefined {
+  const word = ASKING.exec(question)?.groups?.word?.toLowerCase()
+  if (word !== undefined) return word === 'which' ? 'what' : word === 'whom' ? 'who' : word
+  return YES_NO.test(question) ? 'yes-no' : undefined
+}
+
+/** The answer alone: “In Graz” of “In Graz.”, “Petra” of “She's called Petra.”; who replies of “I do.”. */
+export function replyInWords(sentence: string, speaker: string): string {
+  if (OWN.test(sentence)) return speaker
+  return sentence
+    .replace(LEAD, '')
+    .replace(/[\s.!,;:]+$/u, '')
+    .trim()
+}
+
+/** Longest answer, in words, that is read with its question. */
+const LONGEST_REPLY_WORDS = 8
+
+function isShort(sentence: string): boolean {
+  return !sentence.includes('?') && words(sentence).length <= LONGEST_REPLY_WORDS
+}
+
+function isFragment(sentence: string): boolean {
+  if (OWN.test(sentence)) return true
+  if (affirms(sentence) !== undefined || EVADES.test(sentence)) return false
+  return !PRONOUN.test(sentence.replace(LEAD, ''))
+}
+
+function subjectAsked(asked: string): Subject {
+  if (/\b(?:you|your|yours)\b/iu.test(asked)) return { kind: 'speaker' }
+  const told = subjectOf(asked.replace(ASKING, ' ').replace(YES_NO, ' '))
+  return told.kind === 'named' || told.kind === 'noun' ? told : { kind: 'none' }
+}
+
+function lastSentence(text: string): string | undefined {
+  const last = sentences(text).at(-1)
+  return last && text.slice(last.start, last.end)
+}
+
+function firstSentence(text: string): string | undefined {
+  const [first] = sentences(text)
+  return first && text.slice(first.start, first.end)
+}
+
+/** The content words of the question and of what answers it. */
+export function replyTerms({ asked, sentence }: Reply): ReadonlySet<string> {
+  return new Set([...analyse(asked), ...analyse(sentence)])
+}
+
+const OPENING = "^\\W*(?:(?:and|so|but|oh|well|hey|by the way|ok(?:ay)?|\\p{Lu}[\\p{L}'’-]+),? )*"
+const ASKING = new RegExp(
+  `${OPENING}(?:(?:in|on|at|by|for|to|with|from|about|since|until) )?(?<word>how (?:many|much|old|long|often|far|tall|big)|who(?:m|se)?|what|which|where|when|why|how)\\b`,
+  'iu',
+)
+const YES_NO = new RegExp(
+  `${OPENING}(?:is|are|was|were|am|do|does|did|has|have|had|will|can|could|would|should)(?:n['’]t)?\\s`,
+  'iu',
+)
+const AUXILIARY = '(?:do|did|have|had|am|was|are|were|can|could|will|would|should)'
+const YES = new RegExp(
+  `^\\W*(?:oh,? )?(?:yes|yeah|yep|yup|indeed|certainly|definitely|absolutely|of course|sure did|(?:I|we) (?:sure |certainly )?${AUXILIARY})(?=\\s*(?:[,.;:!–—-]|$))`,
+  'iu',
+)
+const NO = new RegExp(
+  `^\\W*(?:oh,? )?(?:no|nope|nah|never|not (?:yet|really|at all|any ?more)|(?:I|we) ${AUXILIARY}(?: not|n['’]t)|(?:I|we) (?:can|ca|wo)n['’]t)(?=\\s*(?:[,.;:!–—-]|$)|\\s+(?:yet|any ?more|at all)\\b)`,
+  'iu',
+)
+const OWN = new RegExp(`^\\W*(?:(?:I|we) ${AUXILIARY}|me|us)\\W*$`, 'iu')
+const LEAD =
+  /^\W*(?:(?:it|that|he|she|they|this)(?:['’]s|['’]re| is| are| was| were)(?: (?:called|named))?|(?:his|her|its|their) names?(?:['’]s| is| was| are))\s+/iu
+const PRONOUN =
+  /^\W*(?:I|we|you|he|she|it|that|this|they|there|these|those|thanks?|thank|oh|wow|hi|hey|hm+|well|ok|okay|sorry|please|let|good|great|nice|cool|sure)\b/iu
+const EVADES =
+  /\b(?:no idea|not sure|don['’]t (?:know|remember)|dunno|who knows|can['’]t (?:say|tell|remember)|hard to say|it depends|guess|secret|forgot|none of your)\b/iu
