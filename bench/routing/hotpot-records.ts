@@ -15,8 +15,8 @@ import {
   streamOf,
 } from '../datasets/hotpotqa.ts'
 import type { Figures } from '../figures.ts'
-import { episodeBank } from './episode-bank.ts'
 import { judgeRouting, type RoutedAt } from './judge.ts'
+import { keptEpisodeBank } from './kept-episode-bank.ts'
 
 /** A way to route a question. */
 export type Way = { readonly settings: RouteSettings; readonly rounds: 1 | 2 }
@@ -30,6 +30,8 @@ export type HotpotOptions = {
   readonly ways: Readonly<Record<string, Way>>
   readonly anchor: Anchor
   readonly embedder: Embedder
+  /** Where banks are kept. */
+  readonly folder: string
   readonly onProgress: (line: string) => void
 }
 
@@ -38,7 +40,10 @@ export async function hotpotRecords(options: HotpotOptions): Promise<readonly Ro
   const documents = loadDocuments(options.data)
   const records: RoutedStream[] = []
   for (const stream of loadStreams(options.data, options.size)) {
-    await using store = await episodeBank(streamOf(documents, stream.documents), options)
+    await using store = await keptEpisodeBank(streamOf(documents, stream.documents), {
+      ...options,
+      name: `${options.size}-${stream.id}`,
+    })
     const frame = frameIn(await store.history(), stream.question)
     const places = await placesOfGold(stream, store)
     const byWay: Record<string, Figures> = {}

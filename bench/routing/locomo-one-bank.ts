@@ -7,9 +7,10 @@ import { induceFrame } from '../../src/frame/induce-frame.ts'
 import type { Day } from '../../src/model/day-range.ts'
 import { loadLocomo, TUNING_CONVERSATIONS } from '../datasets/locomo.ts'
 import { type Figures, meanOf } from '../figures.ts'
-import { episodeBank, SHAPE_FIGURES } from './episode-bank.ts'
+import { SHAPE_FIGURES } from './episode-bank.ts'
 import { activationsOf } from './hotpot-records.ts'
 import { judgeRouting } from './judge.ts'
+import { folderOfBanks, keptEpisodeBank } from './kept-episode-bank.ts'
 
 export type OneBankOptions = {
   readonly data: string
@@ -31,7 +32,12 @@ export async function oneBankFigures(options: OneBankOptions): Promise<Figures> 
   const positions = new Map(turns.map(({ id }, i) => [id, i + 1]))
   const anchor = createAnchor({ timeZone: 'UTC', dateOrder: undefined })
   options.onProgress(`locomo/one-bank: ${turns.length} turns`)
-  await using store = await episodeBank(turns, { embedder, anchor })
+  await using store = await keptEpisodeBank(turns, {
+    embedder,
+    anchor,
+    folder: folderOfBanks(data, embedder.id),
+    name: 'locomo',
+  })
   const heads = await store.derived.episodes.heads()
   const history = await store.history()
   const records: Figures[] = []

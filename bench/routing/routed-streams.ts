@@ -5,6 +5,7 @@ import type { STREAM_SIZES } from '../datasets/hotpotqa.ts'
 import { cachedEmbedder } from '../embedding-cache.ts'
 import { rememberingAnchor, rememberingEmbedder } from './episode-bank.ts'
 import { hotpotRecords, type RoutedStream, type Way } from './hotpot-records.ts'
+import { folderOfBanks } from './kept-episode-bank.ts'
 
 export type RoutingOptions = {
   readonly data: string
@@ -53,6 +54,7 @@ export async function routedStreams(
       ways,
       anchor: rememberingAnchor(),
       embedder: rememberedVectors(),
+      folder: folderOfBanks(data, rememberedVectors().id),
       onProgress,
     })
   known.set(key, records)
