@@ -9,10 +9,13 @@ import {
 } from '../language/polarity.ts'
 import { stem } from '../language/stem.ts'
 import { analyse } from '../language/terms.ts'
+import { words } from '../language/words.ts'
+import { sameName } from './attribution.ts'
 import { isMerelyModifier } from './bought-thing.ts'
 import { choose } from './choose.ts'
 import { inWords } from './find-passage.ts'
 import type { Finder, Finding } from './finding.ts'
+import { bondsIn } from './kin.ts'
 import { kindred } from './kindred.ts'
 import { opposed } from './opposites.ts'
 import { compareSaid } from './order.ts'
@@ -148,6 +151,8 @@ function byStatement(
   if (replaced) return verdict(false, replaced.statement, question)
   const opposite = question.asksState ? byOpposite(rated.filter(isOwn), question, claim) : undefined
   if (opposite) return opposite
+  const gone = ASKS_WHETHER_KEPT.test(question.text) ? goneByName(rated, question) : undefined
+  if (gone && question.asksState) return verdict(false, gone, question)
   const undone = claims.find((each) => undoes(each, claim, question))
   if (undone) return verdict(false, undone.statement, question)
   return verdict(!denies(claim.statement, question), claim.statement, question)
@@ -169,6 +174,27 @@ function undoes(each: Rated, claim: Rated, { terms }: Question): boolean {
 const LOST =
   /\b(?:stolen|lost|sold|(?:gave|given|threw|thrown|traded) (?:it |them )?(?:away|out|in)|got rid of|died|passed away|burnt down|burned down)\b/iu
 const ASKS_WHETHER_KEPT = /\b(?:still|have|has|own|owns|keep|keeps|got)\b/iu
+
+/** “Mog died” of a cat that was called Mog. */
+function goneByName(rated: readonly Rated[], { terms, asked }: Question): Statement | undefined {
+  const all = rated.map(({ statement }) => statement)
+  const names = all
+    .flatMap(bondsIn)
+    .filter(
+      ({ of, noun }) =>
+        asked.persons.some((person) => sameName(person, of, asked.aliases)) &&
+        analyse(noun).some((term) => terms.some((each) => kindred(each.term, term))),
+    )
+  return all.find(({ text, modality }) => {
+    const lost = LOST.exec(text)
+    return (
+      lost !== null &&
+      modality === 'stated' &&
+      !isNegated(text) &&
+      names.some(({ name }) => words(text.slice(0, lost.index)).some((word) => word.text === name))
+    )
+  })
+}
 
 /** Denied, or named as what was left: “moved from Whitby to Alnwick” says no to living in Whitby. */
 function denies({ text }: Statement, { terms, text: asks, asksState }: Question): boolean {

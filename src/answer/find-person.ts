@@ -9,6 +9,7 @@ import { compareSaid } from './order.ts'
 import type { Question } from './question.ts'
 import type { Rated } from './relevance.ts'
 import type { Statement } from './statement.ts'
+import { otherParty } from './transfer.ts'
 
 /**
  * Who: whoever is what is asked to the person asked about; else the subject of the statement with those who stand beside
@@ -18,6 +19,10 @@ export const findPerson: Finder = (rated, question) => {
   const bond = askedBond(question.text, question.asked.persons)
   const bound = bond && findBound(bond, rated, question)
   if (bound !== undefined) return bound
+  for (const { statement } of rated) {
+    const party = statement.modality === 'stated' ? otherParty(statement, question) : undefined
+    if (party !== undefined) return { text: party, support: [statement] }
+  }
   const chosen = choose(rated, question).filter(
     (each) =>
       bond === undefined ||
