@@ -18,7 +18,7 @@ export const collapseBenches: readonly Bench[] = [
     ...SHARED,
     name: 'diagnostics',
     what: 'where the evidence stands on LoCoMo, by subset and labels, beside two baselines',
-    cost: { coldMinutes: 8, warmMinutes: 6 },
+    cost: { coldMinutes: 5, warmMinutes: 2.5 },
     flags: onBanks,
     async run(options) {
       const { diagnosticFigures } = await import('./collapse/collapse.ts')
@@ -29,7 +29,7 @@ export const collapseBenches: readonly Bench[] = [
     ...SHARED,
     name: 'context-collapse',
     what: 'how often a related memory of another context stands before the evidence on LoCoMo, beside two baselines',
-    cost: { coldMinutes: 1, warmMinutes: 1 },
+    cost: { coldMinutes: 0.2, warmMinutes: 0.2 },
     flags: (command) =>
       onBanks(command).option(
         '--records <folder>',
@@ -50,7 +50,7 @@ export const collapseBenches: readonly Bench[] = [
     ...SHARED,
     name: 'context-shuffle',
     what: 'what becomes of recall on LoCoMo where context fields are shuffled between memory units',
-    cost: { coldMinutes: 1, warmMinutes: 1 },
+    cost: { coldMinutes: 0.2, warmMinutes: 0.2 },
     flags: (command) =>
       onBanks(command).option(
         '--fields <which>',
@@ -68,7 +68,7 @@ export const collapseBenches: readonly Bench[] = [
     ...SHARED,
     name: 'buffer-sweep',
     what: 'how many days around the asked time still count, from 0 to 14',
-    cost: { coldMinutes: 1, warmMinutes: 1 },
+    cost: { coldMinutes: 0.2, warmMinutes: 0.2 },
     flags: onBanks,
     async run(options) {
       const { gridFigures } = await import('./sweeps/sweeps.ts')
@@ -79,7 +79,7 @@ export const collapseBenches: readonly Bench[] = [
     ...SHARED,
     name: 'budget-sweep',
     what: 'what is found within 3 to 20 memory units and within 125 to 1,000 tokens of them',
-    cost: { coldMinutes: 1, warmMinutes: 1 },
+    cost: { coldMinutes: 0.1, warmMinutes: 0.1 },
     flags: onBanks,
     async run(options) {
       const { budgetFigures } = await import('./sweeps/sweeps.ts')
@@ -90,7 +90,7 @@ export const collapseBenches: readonly Bench[] = [
     ...SHARED,
     name: 'ablations',
     what: 'recall without the sessions’ times, without the ranking by context, without either',
-    cost: { coldMinutes: 1, warmMinutes: 1 },
+    cost: { coldMinutes: 0.1, warmMinutes: 0.1 },
     flags: onBanks,
     async run(options) {
       const { gridFigures } = await import('./sweeps/sweeps.ts')

@@ -20,7 +20,7 @@ export const BENCHES: readonly Bench[] = [
     what: 'how often recall finds the evidence: LoCoMo by turn, LongMemEval by session',
     from: 'RaMem',
     model: 'none',
-    cost: { coldMinutes: 9, warmMinutes: 5 },
+    cost: { coldMinutes: 12, warmMinutes: 4 },
     inAll: [],
     flags: (command) =>
       withCutFlags(command)
@@ -44,7 +44,7 @@ export const BENCHES: readonly Bench[] = [
     what: 'how often time words are read as the gold reads them',
     from: 'ours',
     model: 'none',
-    cost: { coldMinutes: 1, warmMinutes: 1 },
+    cost: { coldMinutes: 0.1, warmMinutes: 0.1 },
     inAll: [],
     async run(options) {
       const { time } = await import('./time/time.ts')
@@ -56,7 +56,7 @@ export const BENCHES: readonly Bench[] = [
     what: 'how often the turns that a question rests on lie in the activated episodes: streams of HotpotQA, LoCoMo in one bank',
     from: 'E-mem',
     model: 'none',
-    cost: { coldMinutes: 10, warmMinutes: 5 },
+    cost: { coldMinutes: 14, warmMinutes: 1.5 },
     family: 'streams',
     inAll: [],
     async run(options) {
@@ -69,7 +69,7 @@ export const BENCHES: readonly Bench[] = [
     what: 'what a second round of routing finds: streams of HotpotQA, probed by extraction, no model',
     from: 'E-mem',
     model: 'none',
-    cost: { coldMinutes: 4, warmMinutes: 4 },
+    cost: { coldMinutes: 0.1, warmMinutes: 0.1 },
     family: 'streams',
     inAll: [],
     async run(options) {
@@ -85,7 +85,7 @@ export const BENCHES: readonly Bench[] = [
     from: 'ours',
     model: 'none',
     timed: true,
-    cost: { coldMinutes: 16, warmMinutes: 7 },
+    cost: { coldMinutes: 5, warmMinutes: 3.5 },
     inAll: [],
     flags: (command) =>
       withCutFlags(command)
@@ -103,7 +103,7 @@ export const BENCHES: readonly Bench[] = [
     from: 'ours',
     model: 'none',
     timed: true,
-    cost: { coldMinutes: 1, warmMinutes: 1 },
+    cost: { coldMinutes: 0.2, warmMinutes: 0.2 },
     needsData: false,
     inAll: [],
     flags: (command) => command.option('--windows <n>', 'windows of the import', countFrom(1), 100),
@@ -118,7 +118,7 @@ export const BENCHES: readonly Bench[] = [
     from: 'ours',
     model: 'none',
     timed: true,
-    cost: { coldMinutes: 3, warmMinutes: 3 },
+    cost: { coldMinutes: 0.7, warmMinutes: 0.7 },
     needsData: false,
     inAll: ['--kills', '40'],
     flags: (command) => command.option('--kills <n>', 'writers to kill', countFrom(1), 200),
@@ -133,7 +133,7 @@ export const BENCHES: readonly Bench[] = [
     from: 'ours',
     model: 'none',
     timed: true,
-    cost: { coldMinutes: 20, warmMinutes: 5 },
+    cost: { coldMinutes: 12, warmMinutes: 2.5 },
     inAll: [],
     flags: (command) => command.option('--sizes <n,...>', 'units of the banks', counts, [10_000, 100_000]),
     async run(options) {
