@@ -147,6 +147,20 @@ describe('yes and no', () => {
       },
     )
   })
+  test('by what is set against what is liked', () => {
+    const said: Said = { speaker: 'Ivy', text: 'I like jazz, not blues.' }
+    expect(ivy('Does Ivy like blues?', said)).toMatchObject({ polarity: 'no' })
+    expect(ivy('Does Ivy like jazz?', said)).toMatchObject({ polarity: 'yes' })
+  })
+  test('by what bores, and by what was had and is gone since', () => {
+    expect(
+      ivy('Does Ivy like chess?', { speaker: 'Ivy', text: 'Chess bores me to tears now.' }),
+    ).toMatchObject({ polarity: 'no' })
+    const had: Said = { speaker: 'Ivy', text: 'I have a fringe.' }
+    const gone: Said = { speaker: 'Ivy', text: 'I shaved off my fringe.', on: '2026-01-01' }
+    expect(ivy('Does Ivy have a fringe?', had, gone)).toMatchObject({ polarity: 'no' })
+    expect(ivy('Does Ivy have a fringe?', had)).toMatchObject({ polarity: 'yes' })
+  })
   test('by what became the opposite since', () => {
     expect(
       ivy(
@@ -168,6 +182,16 @@ test('with whom or where something was done is no reason for it', () => {
   expect(ask('Why did Ann sell the greenhouse?', { kind: 'reason', persons: ['Ann'] }, said)).toMatchObject({
     answered: false,
   })
+})
+
+test('a rise that somebody else brought about is told with the amount', () => {
+  const said: Said[] = [
+    { speaker: 'Mo', text: 'I pay 610 rent for the flat.' },
+    { speaker: 'Mo', text: 'The landlord put the rent up.', on: '2026-01-01' },
+  ]
+  expect(ask('How much rent does Mo pay?', { kind: 'amount', persons: ['Mo'] }, said).text).toContain(
+    'amount after the rise not recorded',
+  )
 })
 
 test('since when something holds is not at what hour it is', () => {

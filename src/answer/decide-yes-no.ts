@@ -105,8 +105,20 @@ function byPreference(own: readonly Rated[], question: Question): Finding | unde
   )
   const newest = newestOf(stances)
   if (newest === undefined) return undefined
-  return verdict(stanceIn(newest.text) === question.preference, newest, question)
+  const holds = stanceIn(newest.text) === question.preference
+  return verdict(holds !== isExcepted(newest.text, question), newest, question)
 }
+
+/** “I like jazz, not blues”: of two things the one is set against the other. */
+function isExcepted(text: string, { terms }: Question): boolean {
+  const excepted = EXCEPTED.exec(text)?.groups?.thing
+  if (excepted === undefined) return false
+  const said = analyse(excepted)
+  return said.length > 0 && terms.some(({ term }) => said.some((other) => kindred(other, term)))
+}
+
+const EXCEPTED =
+  /,? (?:but not|not|except(?: for)?|apart from|other than) (?:the |that )?(?<thing>(?!that\b|to\b|at\b|a\b|any\b|so\b|very\b|really\b)\p{L}+(?: \p{L}+)?)\s*(?:[.,;!?]|$)/iu
 
 /** What somebody has taken up or dropped tells their taste as well: “I drink coffee now”, “I've stopped buying plums”. */
 function stanceIn(text: string): Polarity | undefined {
@@ -151,7 +163,9 @@ function byStatement(
   if (replaced) return verdict(false, replaced.statement, question)
   const opposite = question.asksState ? byOpposite(rated.filter(isOwn), question, claim) : undefined
   if (opposite) return opposite
-  const gone = ASKS_WHETHER_KEPT.test(question.text) ? goneByName(rated, question) : undefined
+  const gone = ASKS_WHETHER_KEPT.test(question.text)
+    ? (lostSince(claims, claim) ?? goneByName(rated, question))
+    : undefined
   if (gone && question.asksState) return verdict(false, gone, question)
   const undone = claims.find((each) => undoes(each, claim, question))
   if (undone) return verdict(false, undone.statement, question)
@@ -172,8 +186,15 @@ function undoes(each: Rated, claim: Rated, { terms }: Question): boolean {
 
 /** “The bike was stolen” says no to “Do I still have my bike?”. */
 const LOST =
-  /\b(?:stolen|lost|sold|(?:gave|given|threw|thrown|traded) (?:it |them )?(?:away|out|in)|got rid of|died|passed away|burnt down|burned down)\b/iu
+  /\b(?:stolen|lost|sold|shaved|pawned|donated|scrapped|demolished|returned|(?:gave|given|threw|thrown|traded) (?:it |them )?(?:away|out|in)|got rid of|died|passed away|burnt down|burned down)\b/iu
 const ASKS_WHETHER_KEPT = /\b(?:still|have|has|own|owns|keep|keeps|got)\b/iu
+
+/** “I shaved off my beard”, told after “I have a beard”. */
+function lostSince(claims: readonly Rated[], claim: Rated): Statement | undefined {
+  return claims
+    .map(({ statement }) => statement)
+    .find((each) => LOST.test(each.text) && !isNegated(each.text) && compareSaid(each, claim.statement) > 0)
+}
 
 /** “Mog died” of a cat that was called Mog. */
 function goneByName(rated: readonly Rated[], { terms, asked }: Question): Statement | undefined {

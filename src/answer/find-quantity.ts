@@ -249,9 +249,11 @@ function changeWithoutFigure(
   return newest && [newest, FALL.test(newest.text) && !RISE.test(newest.text) ? 'cut' : 'rise']
 }
 
-/** “They put the fee up”, said by the one who pays it: nobody in particular did. */
+/** “They put the fee up”, “My landlord raised the rent”, said by the one who pays it. */
 function isImpersonal({ subject, antecedent, turn }: Statement, speaker: string): boolean {
-  return subject.kind === 'pronoun' && antecedent === undefined && turn.speaker === speaker
+  if (turn.speaker !== speaker) return false
+  if (subject.kind === 'noun') return subject.owner === undefined || subject.owner === 'speaker'
+  return subject.kind === 'pronoun' && antecedent === undefined
 }
 
 function sharesMatter(statement: Statement, source: string, terms: Question['terms']): boolean {

@@ -175,4 +175,4 @@ const WAS_WHAT =
   /^\W*could\b|^\W*(?:who|what|which \p{L}+) (?:was|were) (?:(?:my|our|his|her|their)|\p{L}+(?: \p{L}+)?['’]s?) (?:\p{L}+ ){0,2}\p{L}+(?=\s*(?:[?,.]|$)|\s+(?:in|on|at|back|during|before)\b)/iu
 const PAST = /\b(?:did|was|were|had|could|ago|last|yesterday|happened)\b/iu
 const STATE_VERB =
-  /\b(?:did|was|were|had)\b.*\b(?:like|love|hate|enjoy|live|work|own|have|want|prefer|believe|know|weigh|earn|cost|allergic|drink|smoke|wear|drive|married|single|engaged)\b/iu
+  /\b(?:did|was|were|had)\b.*\b(?:like|love|hate|enjoy|live|work|own|have|want|prefer|believe|know|weigh|earn|cost|allergic|drink|smoke|wear|drive|commute|rent|study|teach|married|single|engaged)\b/iu
