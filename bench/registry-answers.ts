@@ -9,10 +9,10 @@ const MINUTES: Readonly<Record<ExperimentName, readonly [cold: number, warm: num
   longmemeval: [0, 0],
   'context-curve': [0.2, 0.2],
   adversarial: [0.1, 0.1],
-  hotpotqa: [0.5, 0.5],
+  hotpotqa: [0.4, 0.4],
   granularity: [1, 0.5],
-  episodes: [0.2, 0.2],
-  pathways: [0.2, 0.2],
+  episodes: [0.4, 0.4],
+  pathways: [0.4, 0.4],
 }
 
 /**

@@ -20,7 +20,7 @@ export const BENCHES: readonly Bench[] = [
     what: 'how often recall finds the evidence: LoCoMo by turn, LongMemEval by session',
     from: 'RaMem',
     model: 'none',
-    cost: { coldMinutes: 12, warmMinutes: 4 },
+    cost: { coldMinutes: 10, warmMinutes: 2.5 },
     inAll: [],
     flags: (command) =>
       withCutFlags(command)
