@@ -22,7 +22,9 @@ export function putCurrentFirst(input: AnswerInput): readonly Evidence[] {
   if (best === undefined) return evidence
   const question = readQuestion(input, undefined)
   const people = new Set(frame.persons.map((person) => person.toLowerCase()))
-  const read = (pieces: readonly Evidence[]) => statementsOf(pieces, { timeZone: input.timeZone, people })
+  // What a short answer has of its question is for the answer alone.
+  const read = (pieces: readonly Evidence[]) =>
+    statementsOf(pieces, { timeZone: input.timeZone, people }).filter(({ reply }) => reply === undefined)
   if (!question.asksState && isSettled(best, rate(read([best]), question), question)) return evidence
   const [pool = []] = timelyPools(read(evidence), question)
   const rated = rate(pool, question)
