@@ -78,6 +78,8 @@ describe('what came after an event, or before it', () => {
 describe('clauses of one sentence are told apart', () => {
   test.each([
     ['Maria Lopez tunes harps and Marta Lopez tunes organs.', 'Who tunes organs?', 'Marta Lopez'],
+    ['Lena and Mats walked home, Otto took the tram.', 'Who took the tram?', 'Otto'],
+    ['Lena and Mats walked home, Otto took the tram.', 'Who walked home?', 'Lena and Mats'],
     ['Nils is a baker and Otto is a vet.', 'Who is a vet?', 'Otto'],
   ])('“%s” %s', (text, question, name) => {
     expect(ask(question, { kind: 'person' }, [{ speaker: 'Ugo', text }]).text).toBe(name)

@@ -1,4 +1,5 @@
 import { sentences, type TextSpan } from '../language/sentences.ts'
+import { IRREGULAR_PAST } from '../time/verbs.ts'
 
 /** A part of a sentence that can be said alone, with the sentence that it stands in. */
 export type Clause = TextSpan & { readonly sentence: TextSpan }
@@ -24,8 +25,10 @@ const BREAK =
   /\s*[;:]\s+|\s+[–—]\s+|,?\s+(?:but|whereas|while|although|though)\s+|,?\s+(?:and|so)\s+(?=(?:then\s+)?(?:i|i['’]\w+|we|we['’]\w+|he|she|they|you|it|my|our|his|her|their|your)\b)|,\s+and\s+(?=(?:the|an?|this|that|these|those|there)\b)|,\s+(?=(?:i|i['’]\w+|we|we['’]\w+|he|she|they|it['’]\w+|it (?:will|is|was|has|had))\s)/giu
 
 /** “Teo makes the cake, Maribel makes the cordial”: a name with its verb begins a clause. */
-const NEW_ACTOR =
-  /,\s+(?:and\s+)?(?=\p{Lu}[\p{L}'’-]+\s+(?:is|was|has|had|does|did|will|can|\p{Ll}{2,}(?:s|ed))\s)/gu
+const NEW_ACTOR = new RegExp(
+  `,\\s+(?:and\\s+)?(?=\\p{Lu}[\\p{L}'’-]+\\s+(?:is|was|has|had|does|did|will|can|\\p{Ll}{2,}(?:s|ed)|${IRREGULAR_PAST})\\s)`,
+  'gu',
+)
 /** “Nils is 41 and Per is 38”, “Ada tunes harps and Eva Lund tunes organs”: a name with a verb of one person, after one. */
 const NEXT_ACTOR =
   /\s+and\s+(?=\p{Lu}[\p{L}'’-]+(?:\s+\p{Lu}[\p{L}'’-]+)?\s+(?<verb>is|was|has|does|\p{Ll}{2,}s)\s)/gu
