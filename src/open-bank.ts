@@ -10,7 +10,7 @@ import type { Store } from './store/store.ts'
 import { createUnitViews } from './store/views/create-unit-views.ts'
 
 /** Names how words are analysed and turns anchored; a bank whose index was made otherwise is made anew. */
-const ANALYSER_VERSION = '3'
+const ANALYSER_VERSION = '4'
 
 /**
  * The store of a bank, in agreement with the options, its embedding model and the way in which this release analyses
