@@ -19,6 +19,7 @@ export function declaredAliases(text: string, speaker: string): readonly Declare
   const people = names(text).filter((name) => name.kind !== 'place' && name.kind !== 'organisation')
   for (const sentence of sentences(text)) {
     const words = text.slice(sentence.start, sentence.end)
+    if (!CUE.test(words)) continue
     const earlier = people.filter((name) => name.start < sentence.start)
     for (const declared of inSentence(words, speaker, lastPerson(earlier))) {
       if (isSound(declared) && !found.some((other) => sameAlias(other, declared))) found.push(declared)
@@ -27,7 +28,7 @@ export function declaredAliases(text: string, speaker: string): readonly Declare
   return found
 }
 
-/** One look at the whole text spares nearly all of them the rest. */
+/** One look at a text spares nearly all of them the rest, and those that are left all sentences but one. */
 const CUE =
   /\bcall(?:s|ed|ing)?\b|\bknown\b|\baka\b|a\.k\.a|\bshort\b|\bnick|\b(?:goes|go|went|going) by\b|\bname(?:'s|’s)? is\b|\bname['’]s\b|\bprefers to be\b|\balias\b|\bshortened\b|\bknows?\b.*\bas\b|\b(?:real|full|given|proper|legal) name\b|\([a-z]+ to\b|[a-z] (?:to|by) (?:everyone|everybody|all|us|friends|family|(?:her|his|their|my|our|the|most) [a-z]+)\b|^(?:to|among) (?:everyone|all|her|his|their|my|our)\b| = |\bsame person\b|\bi mean\b|\bname for\b|\bthe name\b|on paper\b|\((?:["'“‘]|or )/i
 
