@@ -3,7 +3,7 @@ import { openAttempt } from '../provider/open-attempt.ts'
 import type { ModelChunk } from './model-client.ts'
 
 /** What bounds one attempt. */
-export type AttemptLimits = {
+export type ChunkLimits = {
   readonly signal: AbortSignal | undefined
   /** Milliseconds until the first chunk, and between two chunks. */
   readonly timeoutMs: number
@@ -19,7 +19,7 @@ export type AttemptLimits = {
  */
 export async function* attempt(
   open: (signal: AbortSignal) => AsyncIterable<ModelChunk>,
-  limits: AttemptLimits,
+  limits: ChunkLimits,
 ): AsyncGenerator<ModelChunk, void, undefined> {
   const opened = openAttempt({ ...limits, who: 'The model' })
   const chunks = open(opened.signal)[Symbol.asyncIterator]()

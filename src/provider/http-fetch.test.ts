@@ -299,3 +299,16 @@ describe('A failure', () => {
     expect(readFailure(await failureOf(response.text()))).toMatchObject({ connection: true })
   })
 })
+
+it('fails as any other where the status is none, lets go of the connection, and takes no request object', async () => {
+  const { url, sockets } = await serve((_, response) => {
+    response.socket!.end('HTTP/1.1 999 Odd\r\ncontent-length: 3\r\n\r\nodd')
+  })
+  const failure = await failureOf(createHttpFetch()(url, post))
+  expect(failure).toMatchObject({
+    message: 'fetch failed',
+    cause: { message: expect.stringContaining('999') },
+  })
+  await expect.poll(() => sockets.every(({ destroyed }) => destroyed)).toBe(true)
+  expect(await failureOf(createHttpFetch()(new Request(url, post)))).toBeInstanceOf(TypeError)
+})

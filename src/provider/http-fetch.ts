@@ -39,7 +39,8 @@ export function createHttpFetch({ idleMs = IDLE_MS }: { readonly idleMs?: number
   }
   return async (input, { signal = null, ...init } = {}) => {
     signal?.throwIfAborted()
-    const url = new URL(input instanceof Request ? input.url : input)
+    if (input instanceof Request) throw new TypeError('What is asked for must be an URL')
+    const url = new URL(input)
     const sending = { url, signal: signal ?? undefined, agents, ...partsOf(init) }
     const incoming = await send(sending).catch((cause: unknown) => {
       throw signal?.aborted ? signal.reason : new TypeError('fetch failed', { cause })
@@ -110,6 +111,11 @@ function responseOf(incoming: IncomingMessage, signal: AbortSignal | undefined):
     values.map((value): [string, string] => [name, value]),
   )
   const about = { status, statusText, headers }
+  if (signal?.aborted || status < 200 || status > 599) {
+    incoming.destroy()
+    signal?.throwIfAborted()
+    throw new TypeError('fetch failed', { cause: new RangeError(`The server answers with status ${status}`) })
+  }
   if (WITHOUT_BODY.includes(status)) {
     incoming.resume()
     return new Response(null, about)

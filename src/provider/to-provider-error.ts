@@ -86,7 +86,7 @@ const kinds: readonly Kind[] = [
       isStatus(413)(failure) ||
       CONTEXT_TOO_LONG.test(words(failure)) ||
       tooLong?.test(words(failure)) === true,
-    says: 'the prompt is longer than the model can read',
+    says: 'the input is longer than the model can read',
     create: (message, facts) => new ContextTooLongError(message, facts),
   },
   {
