@@ -28,7 +28,7 @@ export type Bench = {
 }
 
 export type Cost = {
-  /** Minutes without a model on two cores: vectors still to be made, and kept. */
+  /** Minutes without a model on two cores in `all`, after its family: vectors still to be made, and kept. */
   readonly coldMinutes: number
   readonly warmMinutes: number
   /** Calls of models, at least and at most, from the data; undefined where there are none. */

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
+import { createHash, type Hash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { sharedLocalEmbedder } from '../src/embed/local-embedder.ts'
@@ -52,6 +52,11 @@ export function codeHash(folders: readonly string[] = ['src', 'bench']): string 
   )
 }
 
+/** Names the releases of all packages. */
+export function packagesHash(): string {
+  return digestOf(createHash('sha256').update(readFileSync(join(ROOT, 'package-lock.json'))))
+}
+
 export function dataHashOf(data: string): string | undefined {
   return existsSync(data) ? hashOf([data], () => true) : undefined
 }
@@ -91,5 +96,7 @@ function hashOf(folders: readonly string[], isIn: (name: string) => boolean): st
       hash.update(name).update(readFileSync(join(folder, name)))
     }
   }
-  return hash.digest('hex').slice(0, 16)
+  return digestOf(hash)
 }
+
+const digestOf = (hash: Hash): string => hash.digest('hex').slice(0, 16)

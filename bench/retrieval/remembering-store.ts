@@ -21,8 +21,8 @@ export function rememberingStore(store: Store): Store {
     facts: store.facts,
     upkeep: store.upkeep,
     history: (notAfter) => store.history(notAfter),
-    append: (added, anchor) => store.append(added, anchor),
-    forget: (target, anchor) => store.forget(target, anchor),
+    append: isOver,
+    forget: isOver,
     unitIds: (keys) => store.unitIds(keys),
     sessions: () => store.sessions(),
     search: (query, origin) => store.search(query, origin),
@@ -41,8 +41,8 @@ export function rememberingStore(store: Store): Store {
         },
         pending: (limit) => store.derived.vectors.pending(limit),
         count: () => store.derived.vectors.count(),
-        put: (model, added) => store.derived.vectors.put(model, added),
-        reset: (model) => store.derived.vectors.reset(model),
+        put: isOver,
+        reset: isOver,
         async exact(keys) {
           const missing = keys.filter((key) => !vectors.has(key))
           const read = await store.derived.vectors.exact(missing)
@@ -53,6 +53,11 @@ export function rememberingStore(store: Store): Store {
     },
     [Symbol.asyncDispose]: () => store[Symbol.asyncDispose](),
   }
+}
+
+/** What was read is kept, so a change would not be seen. */
+async function isOver(): Promise<never> {
+  throw new TypeError('A bank that is kept as it was read cannot be changed')
 }
 
 function filters(filter: Readonly<Record<string, unknown>>): boolean {

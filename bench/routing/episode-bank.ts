@@ -61,14 +61,15 @@ export async function episodeBank(
 }
 
 /**
- * Anchors each turn once, by id and text, and gives the same units in every bank of this process: the documents of the
- * streams come again and again. Only what depends on the bank is made anew.
+ * Anchors each turn once, by id, text and day, and gives the same units in every bank of this process: the documents of
+ * the streams come again and again. Only what depends on the bank is made anew.
  */
 export function rememberingAnchor(): Anchor {
   const anchor = createAnchor({ timeZone: TIME_ZONE, dateOrder: undefined })
   return (contexts) => ({
     units: contexts.flatMap((context) => {
-      const key = `${context.turn.id} ${context.turn.text}`
+      // By the day, from which its time words are read: what came before in this process decides nothing.
+      const key = JSON.stringify([context.turn.id, context.turn.time.slice(0, 10), context.turn.text])
       const units = anchored.get(key) ?? anchor([context]).units
       anchored.set(key, units)
       return units.map((each) => ({

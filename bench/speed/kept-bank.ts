@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { codeHash, dataHashOf } from '../report.ts'
+import { decidedBy, removeLeftovers, unfinished } from '../kept-files.ts'
 import { runStage } from './run-stage.ts'
 import type { StageInput } from './stages.ts'
 
@@ -25,13 +25,15 @@ export async function keptBank(
 ): Promise<KeptBank> {
   const parent = join(input.cacheDir, 'banks')
   const kind = `${input.size}-${input.seed}`
-  const folder = join(parent, `${kind}-${codeHash(DECISIVE)}-${dataHashOf(input.data)}`)
+  const folder = join(parent, `${kind}-${decidedBy(DECISIVE, input.data)}`)
   if (!existsSync(folder)) {
     await mkdir(parent, { recursive: true })
+    removeLeftovers(parent)
     for (const name of await readdir(parent))
       if (name.startsWith(`${kind}-`)) await rm(join(parent, name), { recursive: true, force: true })
-    const making = await mkdtemp(join(parent, 'making-'))
+    const making = join(parent, unfinished('bank'))
     try {
+      await mkdir(making)
       const files = { ...filesIn(making), scratch: join(making, 'scratch.db') }
       const figures = await runStage('fill', {
         ...running,
