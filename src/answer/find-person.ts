@@ -4,7 +4,8 @@ import { attribution, OWN_STATEMENT, sameName } from './attribution.ts'
 import { choose } from './choose.ts'
 import { inWords } from './find-passage.ts'
 import type { Finder, Finding } from './finding.ts'
-import { type AskedBond, askedBond, bindsOthers, boundTo } from './kin.ts'
+import { type AskedBond, askedBond, bindsOthers, boundTo, tellsNoBond } from './kin.ts'
+import { mayBeWhoItIs } from './names-somebody.ts'
 import { compareSaid } from './order.ts'
 import type { Question } from './question.ts'
 import type { Rated } from './relevance.ts'
@@ -27,6 +28,7 @@ export const findPerson: Finder = (rated, question) => {
     (each) =>
       bond === undefined ||
       (!bindsOthers(bond, each.statement, question.asked.aliases) &&
+        !tellsNoBond(each.statement, /\b(?:was|did)\b/iu.test(question.text)) &&
         (bond.noun !== 'spouse' || attribution(each.statement, question.asked) >= OWN_STATEMENT)),
   )
   for (const { statement } of chosen) {
@@ -71,10 +73,18 @@ function personIn(statement: Statement, { asked, text }: Question): string | und
   const subject = asksForRelation(statement, text) || isBond ? undefined : subjectName(statement)
   if (subject !== undefined && !isAsked(subject)) return withCompanions(subject, statement, isAsked)
   const folded = foldText(text)
-  const others = namesIn(statement).filter((name) => !isAsked(name) && !folded.includes(foldText(name)))
+  const others = namesIn(statement).filter(
+    (name) =>
+      !isAsked(name) && !folded.includes(foldText(name)) && (!isBond || mayBeBound(name, statement.text)),
+  )
   const [other] = others
   if (other !== undefined) return withCompanions(other, statement, isAsked)
   return isBond ? undefined : relationIn(statement)
+}
+
+/** “My boss is Tove's sister” says of nobody by name who is the boss, “my boss is Irish” neither. */
+function mayBeBound(name: string, text: string): boolean {
+  return mayBeWhoItIs(name) && !new RegExp(`${escaped(name)}['’]s(?!\\p{L})`, 'u').test(text)
 }
 
 /** “According to Uwe the bridge is closed”. */

@@ -68,6 +68,108 @@ describe('who is what to whom is told by whose it is', () => {
   })
 })
 
+describe('who opens a clause before a relative is not always that relative', () => {
+  const older: Said = { speaker: 'Ann', text: 'My sister Petra is a nurse.', on: '2025-01-02' }
+  const sister = (text: string) =>
+    ask("Who is Ann's sister?", { ...PERSON, persons: ['Ann'] }, [older, { speaker: 'Ann', text }]).text
+
+  test.each([
+    'Yesterday, my sister came over.',
+    'Friday, my sister came over.',
+    'Finally, my sister came over.',
+    'Sadly, my sister, as you know, is ill.',
+    'Well, my sister, she is ill.',
+    'Bob, my sister is ill.',
+    'Hey Bob, my sister, Petra, is ill.',
+    'I see Bob, my sister and my mother on Friday.',
+  ])('“%s” names none', (text) => {
+    expect(sister(text)).toBe('Petra')
+  })
+  test.each([
+    'Runa, my sister, came over.',
+    'Yesterday Runa, my sister, came over.',
+    'But Runa is my sister.',
+    'I met Runa, my sister.',
+    'Emily, my sister, is ill.',
+  ])('“%s” names her', (text) => {
+    expect(sister(text)).toMatch(/^(?:Runa|Emily)$/u)
+  })
+})
+
+describe('what is written large behind a relative names a person or nobody', () => {
+  const who = (noun: string, ...texts: string[]) =>
+    ask(
+      noun === 'spouse' ? 'Who is Ann married to?' : `Who is Ann's ${noun}?`,
+      { ...PERSON, persons: ['Ann'] },
+      texts.map((text, day) => ({ speaker: 'Ann', text, on: `2025-03-0${day + 1}` })),
+    ).text
+
+  test.each([
+    ['wife', 'My wife is French.', 'French'],
+    ['wife', 'My wife is Irish.', 'Irish'],
+    ['wife', 'My wife was Catholic.', 'Catholic'],
+    ['boss', "My boss is Tove's sister.", 'Tove'],
+    ['boss', "My boss was Tove Lund's sister.", 'Tove'],
+    ['boss', "My boss, Tove's sister, is ill.", 'Tove'],
+    ['spouse', "I married Rolf's sister.", 'Rolf'],
+    ['spouse', 'I am engaged to Rolf’s sister.', 'Rolf'],
+    ['boss', 'My boss Monday was in a mood.', 'Monday'],
+    ['wife', 'My wife, Friday, was ill.', 'Friday'],
+    ['dentist', 'My dentist is Google.', 'Google'],
+  ])('%s: “%s”', (noun, text, name) => {
+    expect(who(noun, text)).not.toBe(name)
+  })
+  test.each([
+    ['wife', 'My wife is Frida.', 'Frida'],
+    ['daughter', 'My daughter June is six.', 'June'],
+    ['daughter', 'My daughter Charlotte is six.', 'Charlotte'],
+    ['dentist', 'My dentist is Dr Berg.', 'Dr Berg'],
+    ['boss', "My boss Tove's brother rang.", 'Tove'],
+    ['spouse', 'I married Rolf Lund.', 'Rolf Lund'],
+  ])('%s: “%s” names one', (noun, text, name) => {
+    expect(who(noun, text)).toBe(name)
+  })
+})
+
+describe('a bond that is denied, or that came near, binds nobody', () => {
+  const spouse = (...texts: string[]) =>
+    ask(
+      'Who is Ann married to?',
+      { ...PERSON, persons: ['Ann'] },
+      texts.map((text, day) => ({ speaker: 'Ann', text, on: `2025-03-0${day + 1}` })),
+    )
+  test.each([
+    'I never married Gus.',
+    "I'm not married to Gus any more.",
+    'I am no longer married to Gus.',
+    'I nearly married Gus.',
+    'I was married to Gus.',
+    'I used to be married to Gus.',
+    "I don't think I married Gus.",
+  ])('“%s”', (text) => {
+    expect(spouse(text).text).not.toBe('Gus')
+    expect(spouse('I married Otto.', text).text).toBe('Otto')
+  })
+  test.each([
+    'I married Gus, not Rolf.',
+    'I have not slept well since I married Gus.',
+    'My husband Gus never eats fish.',
+    'My husband is Gus, who is not from here.',
+  ])('another “not” denies no bond: “%s”', (text) => {
+    expect(spouse(text).text).toBe('Gus')
+  })
+  test.each(['Tove is my boss no more.', "I don't think Tove is my boss.", 'Tove is my boss no longer.'])(
+    '“%s”',
+    (text) => {
+      const said: Said[] = [
+        { speaker: 'Ann', text: 'My boss Hakim rang.' },
+        { speaker: 'Ann', text, on: '2025-04-01' },
+      ]
+      expect(ask("Who is Ann's boss?", { ...PERSON, persons: ['Ann'] }, said).text).toBe('Hakim')
+    },
+  )
+})
+
 describe('who did something together is told together', () => {
   test.each<[string, string]>([
     ['The mural was painted by Ines and Dov.', 'Ines and Dov'],

@@ -2,6 +2,7 @@ import { stem } from '../language/stem.ts'
 import type { Alias } from '../model/history.ts'
 import { sameName } from './attribution.ts'
 import type { Statement } from './statement.ts'
+import { toldBonds } from './told-bonds.ts'
 
 /** That somebody is something to somebody: “my husband Marco” said by Tom → Tom, husband, Marco. */
 export type Bond = { readonly of: string; readonly noun: string; readonly name: string }
@@ -50,50 +51,18 @@ export function bondsIn({ text, turn, antecedent }: Statement): readonly Bond[] 
     if (/^(?:his|her|their|he|she|they|(?:he|she|they)['’]\p{L}+)$/iu.test(written)) return antecedent
     return written.replace(/['’]s?$/u, '')
   }
-  const bonds: Bond[] = []
-  const add = (of: string | undefined, noun: string, name: string) => {
-    if (of !== undefined && !NO_NAME.test(name)) bonds.push({ of, noun, name })
-  }
-  for (const { groups } of text.matchAll(OWNED)) add(owner(groups!.of!), groups!.noun!, groups!.name!)
-  for (const { groups } of text.matchAll(IS_OWNED)) add(owner(groups!.of!), groups!.noun!, groups!.name!)
-  for (const { groups } of text.matchAll(UNION))
-    if (!WHOSE_ALONE.test(groups!.of!)) add(owner(groups!.of!), unionNoun(text), groups!.name!)
-  for (const { groups } of text.matchAll(UNITED)) add(owner(groups!.of!), unionNoun(text), groups!.name!)
-  return bonds
+  return toldBonds(text)
+    .filter(({ ends }) => ends === undefined)
+    .flatMap(({ written, noun, name }) => {
+      const of = owner(written)
+      return of === undefined ? [] : [{ of, noun, name }]
+    })
 }
 
-function unionNoun(text: string): string {
-  return /\bengaged\b/iu.test(text) ? 'fiance' : 'spouse'
+/** Whether a clause says of a bond that it is none, or is no more: “I never married Gus”. */
+export function tellsNoBond({ text }: Statement, isPastAsked: boolean): boolean {
+  return toldBonds(text).some(({ ends }) => ends === 'denied' || (ends === 'past' && !isPastAsked))
 }
-
-const NAME = '(?:(?:Dr|Mr|Mrs|Ms|Prof)\\.? )?\\p{Lu}[\\p{L}\\p{M}-]*(?: (?!I\\b)\\p{Lu}[\\p{L}\\p{M}-]*){0,2}'
-const WHOSE = `(?<of>[Mm]y|[Oo]ur|[Hh]is|[Hh]er|[Tt]heir|\\p{Lu}[\\p{L}\\p{M}-]*['’]s)`
-const NOUN = '(?:(?!is\\b|was\\b)\\p{Ll}[\\p{L}-]* ){0,2}?(?<noun>\\p{Ll}[\\p{L}-]+)'
-/** “My husband Marco”, “her boss is called Tove”, “Vera's son, Anton”. */
-const OWNED = new RegExp(
-  `(?<![\\p{L}])${WHOSE} ${NOUN}(?:,? | is | was | is called | is named |['’]s name is |['’]s called )(?<name>${NAME})`,
-  'gu',
-)
-/** “Tove is my boss”, “Anton, Vera's son”. */
-const IS_OWNED = new RegExp(
-  `(?<name>${NAME})(?: is| was|,) ${WHOSE} ${NOUN}(?![\\p{L}-])(?! \\p{Lu}|['’])`,
-  'gu',
-)
-/** “I'm married to Rolf”, “Runa married a baker, Teo”. */
-const UNION = new RegExp(
-  `(?<![\\p{L}])(?<of>I|I['’]\\p{L}+|[Hh]e|[Ss]he|(?:[Hh]e|[Ss]he)['’]s|${NAME})(?: \\p{Ll}+){0,3}? (?:(?:married|engaged) to|married) (?:an? \\p{Ll}+(?: \\p{Ll}+)?,? )?(?<name>${NAME})`,
-  'gu',
-)
-/** “My aunt married Gus”: it is not the speaker who did. */
-const WHOSE_ALONE = /^(?:My|Our|His|Her|Their|The|A|An)$/u
-/** “Ebbe and I got married”. */
-const UNITED = new RegExp(
-  `(?<name>${NAME}) and (?<of>I|${NAME})(?: \\p{Ll}+){0,3}? (?:married|engaged)(?! to)\\b`,
-  'gu',
-)
-/** Words with a capital that are no names. */
-const NO_NAME =
-  /^(?:I|The|A|An|My|Our|He|She|It|They|We|You|And|But|So|In|On|At|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|January|February|March|April|May|June|July|August|September|October|November|December)$/u
 
 const ASKS_OWNED =
   /^\W*(?:and |so )?who(?:['’]s| is| was| are) (?:(?<of>my|\p{L}[\p{L}\p{M}' ’-]*?['’]s?) (?<noun>(?:\p{Ll}+ )?\p{Ll}[\p{L}-]+))\s*(?:now|called|these days)?\W*$/iu
