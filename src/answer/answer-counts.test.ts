@@ -32,6 +32,19 @@ test('something else that is bigger is no rise of a count', () => {
   )
 })
 
+test.each([
+  ['I paid 300 euros for two nights.', 'How much did Ann pay for the two nights?', '300 euros'],
+  ['I spent £80 on three long rides.', 'How much did Ann spend on the three rides?', '£80'],
+  ['I paid 45 euros for one lesson.', 'How much did Ann pay for the lesson?', '45 euros'],
+  ['I paid 90 euros for two of them.', 'How much did Ann pay for the two of them?', '90 euros'],
+  ['The boat cost 12,500, the trailer 900 euros.', 'How much did the boat cost?', '12,500'],
+  ['The deposit was 1,880 last year and the rent is 940 euros.', 'How much was the deposit?', '1,880'],
+  ['I paid 300 for two nights.', 'How much did Ann pay?', '300'],
+])('what a sum was paid for is no sum: %s', (text, question, sum) => {
+  const persons = question.includes('Ann') ? ['Ann'] : []
+  expect(ask(question, { kind: 'amount', persons }, [{ speaker: 'Ann', text }]).text).toBe(sum)
+})
+
 test('when something is done every day is told by the clock', () => {
   const said: Said[] = [{ speaker: 'Nico', text: 'My shop opens at ten nowadays.' }]
   expect(ask("When does Nico's shop open?", { kind: 'date', persons: ['Nico'] }, said)).toMatchObject({

@@ -1,3 +1,4 @@
+import { wordKind } from '../language/lexicon.ts'
 import { analyse } from '../language/terms.ts'
 import { ageIn } from './age.ts'
 import { choose, LEAST_ATTRIBUTION } from './choose.ts'
@@ -120,18 +121,33 @@ export const findAmount: Finder = (rated, question) => {
   return finding && flagged(finding, rated, question)
 }
 
-/** Sums and measures of the kind that is asked for, and bare numbers beside them: “the boat 12,500, the trailer 900 euros”. */
+/**
+ * Sums and measures of the kind that is asked for, and bare numbers beside them: “the boat 12,500, the trailer 900
+ * euros”. What a sum is paid for is none: “300 euros for two nights”.
+ */
 function amountsIn(text: string, question: string): readonly Quantity[] {
   const exact = [...sums(text), ...measures(text)].toSorted((a, b) => a.start - b.start)
   if (/\bweigh/iu.test(question)) {
     const weights = exact.filter((each) => WEIGHT.test(each.text))
     if (weights.length > 0) return weights
   }
-  const bare = counts(text).filter(
-    ({ start, end }) => !exact.some((each) => start < each.end && each.start < end),
-  )
+  const bare = counts(text)
+    .filter(({ start, end }) => !exact.some((each) => start < each.end && each.start < end))
+    .filter((number) => exact.length === 0 || !countsThings(text, number))
   return [...exact, ...bare].toSorted((a, b) => a.start - b.start)
 }
+
+/** Whether a number counts what follows it: “two long nights”, “one lesson”, “two of them”; not “12,500 last year”. */
+function countsThings(text: string, { text: number, end }: Quantity): boolean {
+  const after = /^(?:\s+\p{L}[\p{L}'’-]*){0,3}/u.exec(text.slice(end))?.[0].toLowerCase()
+  const next = after?.trim().split(/\s+/u) ?? []
+  if (next[0] === 'of') return true
+  const stop = next.findIndex((word) => word === '' || (wordKind(word) === 'function' && word !== 'more'))
+  const counted = stop < 0 ? next : next.slice(0, stop)
+  return /^(?:1|one)$/iu.test(number) ? counted.length > 0 : counted.some((word) => PLURAL.test(word))
+}
+
+const PLURAL = /^(?:people|persons|men|women|children|feet|teeth|mice|geese|sheep|fish|\p{L}+[^\Ws]s)$/u
 
 const WEIGHT = /(?:kg|kilos?|kilograms?|grams?|g|pounds?|lbs?|stones?|tons?|tonnes?|ounces?)$/iu
 

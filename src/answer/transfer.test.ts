@@ -20,6 +20,13 @@ describe('what changed hands is told from either side', () => {
     expect(ask(question, asks, told('Yusuf sold me his piano.')).text).toBe('Max')
     expect(ask(question, asks, told('Yusuf sold me his car.'))).toMatchObject({ answered: false })
   })
+  test.each([
+    ['I got the seeds from Lisbon.', 'Who sent Max the seeds?', 'Lisbon'],
+    ['I bought the lamp from Ikea.', 'Who gave Max the lamp?', 'Ikea'],
+    ['I received the map from New York.', 'Who sent Max the map?', 'New York'],
+  ])('no place and no firm is who gave: “%s” %s', (text, question, place) => {
+    expect(ask(question, { kind: 'person', persons: ['Max'] }, told(text)).text).not.toBe(place)
+  })
   test('what somebody else got tells nothing of it', () => {
     const said: Said[] = [{ speaker: 'Ida', text: 'I borrowed the drill from Otto.' }]
     expect(ask('Who lent Max the drill?', { kind: 'person', persons: ['Max'] }, said)).toMatchObject({

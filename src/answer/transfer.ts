@@ -1,3 +1,4 @@
+import { isNoPerson } from '../language/lexicon.ts'
 import { analyse } from '../language/terms.ts'
 import { mentions, sameName } from './attribution.ts'
 import { kindred } from './kindred.ts'
@@ -16,7 +17,7 @@ export function otherParty(statement: Statement, question: Question): string | u
     const isReceiver = question.asked.persons.some((person) =>
       sameName(person, turn.speaker, question.asked.aliases),
     )
-    return got !== undefined && isReceiver && speaksOf(got.thing!, giving.rest!)
+    return got !== undefined && isReceiver && !isNoPerson(got.giver!) && speaksOf(got.thing!, giving.rest!)
       ? named(got.giver!, turn.speaker)
       : undefined
   }

@@ -31,6 +31,9 @@ const AMOUNT_NOUN =
 /** What is measured by days and hours. */
 const SPAN = '(?:seconds?|minutes?|hours?|days?|nights?|weeks?|weekends?|months?|years?|decades?)'
 
+/** “Which season is Pat's favourite?” asks for a taste; “What year did Pat meet her favourite author?” for a date. */
+const FAVOURITE = `.*(?:\\b(?:is|are|was|were|be|been|call\\p{L}*)|['’]s) (?:[\\p{L}'’-]+ ){0,3}favou?rites?(?: ${TIME_NOUN})?(?=\\W*$|[,;:–—]| (?:of|in|for|as|among|when|at|to|now|these|then|ever)\\b)`
+
 /** Tried in this order: the narrow before the wide. */
 const AT_HEAD: readonly (readonly [AnswerKind, RegExp])[] = (
   [
@@ -61,7 +64,7 @@ const AT_HEAD: readonly (readonly [AnswerKind, RegExp])[] = (
     ['date', `${BEFORE_WH}when\\b`],
     [
       'date',
-      `${BEFORE_WH}(?:what|which) ${TIME_NOUN}(?:['’]s)?\\b(?! (?:of|for) (?:activit|thing|event))(?!.*\\bfavou?rite\\b)|^what(?:['’]s| ${BE}) (?:the |\\S+['’]s |my )?(?:\\S+ )?(?:date|birthday|anniversary|deadline)\\b`,
+      `${BEFORE_WH}(?:what|which) ${TIME_NOUN}(?:['’]s)?\\b(?! (?:of|for) (?:activit|thing|event))(?!${FAVOURITE})|^what(?:['’]s| ${BE}) (?:the |\\S+['’]s |my )?(?:\\S+ )?(?:date|birthday|anniversary|deadline)\\b`,
     ],
     ['place', `${BEFORE_WH}where(?:abouts)?\\b`],
     [

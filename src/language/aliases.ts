@@ -1,4 +1,4 @@
-import { isNameLikeMonth, readsAsAdjective, wordKind } from './lexicon.ts'
+import { isNameLikeMonth, isNoPerson, readsAsAdjective, wordKind } from './lexicon.ts'
 import { type Name, names } from './names.ts'
 import { sentences } from './sentences.ts'
 import { foldText } from './terms.ts'
@@ -152,14 +152,12 @@ function lastPerson(found: readonly Name[]): string | undefined {
 /** “Call me Monday” and “we call Tom ‘lazy’” give no names; neither is a name its own alias. */
 function isSound({ alias, person }: DeclaredAlias): boolean {
   if (!/\p{L}/u.test(alias) || foldText(alias) === foldText(person)) return false
-  if ([alias, person].every((name) => NO_PERSON.has(wordKind(name.toLowerCase()) ?? ''))) return false
+  // “Berlin = Germany” tells no person's other name.
+  if ([alias, person].every(isNoPerson)) return false
   const kind = wordKind(alias.toLowerCase())
   if (/^\p{Ll}/u.test(alias)) return kind === 'given-name' || (kind === undefined && !readsAsAdjective(alias))
   return isNameLikeMonth(alias.toLowerCase()) || names(`it ${alias} `).length > 0
 }
-
-/** “Berlin = Germany” tells no person's other name. */
-const NO_PERSON: ReadonlySet<string> = new Set(['place', 'organisation', 'demonym', 'weekday'])
 
 function sameAlias(a: DeclaredAlias, b: DeclaredAlias): boolean {
   return foldText(a.alias) === foldText(b.alias) && foldText(a.person) === foldText(b.person)

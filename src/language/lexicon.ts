@@ -27,6 +27,18 @@ export function wordKind(word: string): WordKind | undefined {
   return tag === undefined ? undefined : (KIND_OF_TAG.get(tag) ?? 'common')
 }
 
+/** Whether a word or phrase, in any case, names something that is surely no person: “Lisbon”, “Ikea”, “Friday”. */
+export function isNoPerson(name: string): boolean {
+  return NO_PERSON.has(wordKind(name.toLowerCase()))
+}
+
+const NO_PERSON: ReadonlySet<WordKind | undefined> = new Set<WordKind>([
+  'place',
+  'organisation',
+  'demonym',
+  'weekday',
+])
+
 /** True for words that only describe: “special”, “favourite”. */
 export function isAdjective(word: string): boolean {
   return (

@@ -48,7 +48,7 @@ export function planStart(clause: string): number | undefined {
 const MAY_BE_MADE_UP =
   /pretend|role[- ]?play|make[- ]believe|imagin|hypothetical|theor|fiction|suppos|assum|\bsay\b|thought experiment|improv|\bact as\b|\b(?:role|part) of\b|\b(?:story|novel|screenplay|script|poem|fanfic|campaign|skit|tale|scene|game|scenario|exercise|dreams?|play|simulation|character|example)\b|\bmade[- ]up\b|imaginary|fictitious|sake of (?:an? |the |this )?argument|argument['’]s sake|\b(?:picture|envision)\b|\b(?:write|tell|make up|invent|draft)\b/i
 const MAY_BE_WISHED =
-  /\bif\b|\bwish\b|would|could|might|['’]d\b|\bdream|\bin theory\b|\bone day\b|\bsomeday\b/i
+  /\bif\b|\bwish\b|would|could|might|['’]d\b|\bshould have\b|\bdream|\bin theory\b|\bone day\b|\bsomeday\b/i
 
 /** Whether a sentence ends as a question, closing quotes and emoji aside. */
 export function isQuestion(sentence: string): boolean {
@@ -127,13 +127,21 @@ const SCENE = new RegExp(
 const WISH =
   /\bwhat if\b|\bI wish (?:I|we|it|he|she|they|my|there|that|you (?:were|had|could|would))\b|\bif only\b|\b(?:I|we|he|she|they)(?:['’]d| would)(?: really| so| absolutely| just)? (?:love|like|prefer|rather|kill) (?:to|it if|a|an)\b|\b(?:it )?would be (?:so |really )?(?:nice|great|cool|fun|lovely|amazing|awesome|good|interesting)\b|\bdream(?:ing)? of (?:one day|someday)\b|\bone day,? I(?:['’]d| would| might| could)\b|\bmaybe (?:someday|one day)\b|\bin theory\b|\bin (?:my|a|the|that|this) dreams?\b|^(?:were|had|should) (?:I|we|he|she|they|you)\b[^?]*\b(?:would|could|might|['’]d)\b[^?]*$|\b(?:dreamed|dreamt|had a dream|had this dream) (?:that |about |where |in which )*(?:I|we|my|you)\b/i
 
-/** The unreal conditional (“if I ran a bakery”); “if I run late” is a real one. */
-/** “I could have become a dentist”: did not. */
-const UNREAL =
-  /\b(?:I|we|he|she|they|it)(?:['’]d| (?:could|might|would|should)) (?:easily |nearly |almost |well |just |also )?(?:have|['’]ve) (?:easily |nearly |almost )?(?:become|been|\p{L}+ed|\p{L}+en|bought|gone|won|got|had|made|taken|kept|lost|sold|left|done|met|found|come|sung|run|built|caught|taught|bred)\b(?!\?)/iu
+/** What was done, after “have”. */
+const DONE =
+  '(?:become|been|\\p{L}+ed|\\p{L}+en|bought|gone|won|got|had|made|taken|kept|lost|sold|left|done|met|found|come|sung|run|built|caught|taught|bred)'
+/**
+ * “I could have become a dentist”, “I should have sold it”: did not. “I might have left it there” and “she should have
+ * it by now” guess at what was.
+ */
+const UNREAL = new RegExp(
+  `\\b(?:(?:I|we|he|she|they|it)(?:['’]d| (?:could|would))|(?:I|we) should(?!.*\\b(?:by|already)\\b)) (?:easily |nearly |almost |well |just |also )?(?:have|['’]ve) (?:easily |nearly |almost )?${DONE}\\b(?!\\?)`,
+  'iu',
+)
 
+/** The unreal conditional (“if I ran a bakery”); “if I run late” is a real one. */
 const CONDITION =
   /\bif (?:I|we|you|he|she|it|they|my [\p{Ll}]+|someone|there) (?:were|was|had|ran|owned|won|lived|could|became|bought|moved|got|worked|knew|went|made|quit|\p{Ll}{3,}ed)\b.*\b(?:would|['’]d|could|might)\b|\b(?:would|['’]d|could|might)\b.*\bif (?:I|we|you|he|she|it|they) (?:were|was|had|ran|owned|won|lived|could|became|bought|moved|got|worked|knew|went|made|quit|\p{Ll}{3,}ed)\b|^(?:what would|if I were|if I ran)\b|\bif (?:I|we|you|he|she|it|they) (?:ever|somehow|one day)\b/iu
 
 const PLAN =
-  /\b(?:(?:am|is|are|['’]m|['’]re|['’]s) (?:(?:also|still|really|definitely|probably|currently|not|finally|just|both|all) )*(?:going to|gonna|planning|hoping|about to|looking forward|thinking (?:of|about) \p{Ll}+ing|considering|excited to|set to|due to|supposed to)|(?:was|were|been) (?:(?:also|still|even|only|just) )?(?:thinking (?:of|about) \p{Ll}+ing|considering \p{Ll}+ing|going to|planning|meant to|hoping)|(?:plan|plans|hope|hopes|intend|intends|aim|want|wants|decided|can['’]?t wait|cannot wait) to|plan on|planning (?:on|to|a|an|my|our|for)|looking forward to|(?:I|we|you|he|she|it|they|that|\p{Lu}\p{Ll}+) (?:(?:will|shall)|won['’]t) (?!n['’]t)\p{Ll}+|\b(?:I|we|he|she|it|they|you|that)['’]ll \p{Ll}+|(?:I|we) (?:might|may) \p{Ll}+|let['’]?s \p{Ll}+|on my (?:to-?do|bucket) list|(?:['’]m|am|['’]re|are|is|['’]s) \p{Ll}+ing .*\b(?:tomorrow|tonight|next (?:week|month|year|weekend|summer|spring|fall|autumn|winter|\p{Lu}\p{Ll}+day)|later (?:today|this)|soon)\b)/iu
+  /\b(?:(?:am|is|are|['’]m|['’]re|['’]s) (?:(?:also|still|really|definitely|probably|currently|not|finally|just|both|all) )*(?:going to|gonna|planning|hoping|about to|looking forward|thinking (?:of|about) \p{Ll}+ing|considering|excited to|set to|due to|supposed to)|(?:was|were|been) (?:(?:also|still|even|only|just) )?(?:thinking (?:of|about) \p{Ll}+ing|considering \p{Ll}+ing|going to|planning|meant to|hoping)|(?:plan|plans|hope|hopes|intend|intends|aim|want|wants|decided|can['’]?t wait|cannot wait) to|plan on|planning (?:on|to|a|an|my|our|for)|looking forward to|(?:I|we|you|he|she|it|they|that|\p{Lu}\p{Ll}+) (?:(?:will|shall)|won['’]t) (?!n['’]t)\p{Ll}+|\b(?:I|we|he|she|it|they|you|that)['’]ll \p{Ll}+|(?:I|we) (?:might|may) (?!have (?:already |just |well )?(?:been|gone|left|lost|made|met|sold|taken|\p{L}+ed)\b)\p{Ll}+|let['’]?s \p{Ll}+|on my (?:to-?do|bucket) list|(?:['’]m|am|['’]re|are|is|['’]s) \p{Ll}+ing .*\b(?:tomorrow|tonight|next (?:week|month|year|weekend|summer|spring|fall|autumn|winter|\p{Lu}\p{Ll}+day)|later (?:today|this)|soon)\b)/iu

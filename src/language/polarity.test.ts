@@ -15,6 +15,10 @@ describe('preference', () => {
     [undefined, "I'd like to sit down."],
     ['dislikes', 'I have gone right off plums.'],
     ['dislikes', 'Uwe went completely off jazz.'],
+    ['dislikes', 'Uwe is allergic to wool.'],
+    [undefined, "Uwe wasn't allergic to wool after all."],
+    [undefined, 'She isn’t really allergic to bees.'],
+    [undefined, 'He was never allergic to bees.'],
   ])('is %s: %s', (expected, sentence) => {
     expect(preference(sentence)).toBe(expected)
   })

@@ -60,7 +60,7 @@ const COMPARISON =
 const EMPHASIS = /\s(?:right|really|totally|completely|absolutely|rather|quite|simply|just|actually)(?=\s)/giu
 
 const DISLIKES =
-  /\b(?:can(?:['’]?t|not) (?:stand|bear|take|abide)|could(?:n['’]t| not) (?:stand|bear)|hate[sd]?|hating|dislikes?|disliked|detest(?:s|ed)?|loathe[sd]?|despise[sd]?|not a (?:big |huge )?fan|no fan of|sick of|fed up with|tired of|(?<!\b(?:not|never|no longer|n['’]t)(?: \p{L}+)? )allergic to|(?:went|gone|go|goes) off|(?:have|has|had) had enough of|lost (?:my|his|her|their) taste for|lost interest in|bored (?:of|with|by)|bores (?:me|us|him|her|them)|leaves? (?:me|us|him|her|them) cold|puts? (?:me|us|him|her|them) off|makes? (?:me|us|him|her|them) (?:sick|ill|gag|shudder))\b/iu
+  /\b(?:can(?:['’]?t|not) (?:stand|bear|take|abide)|could(?:n['’]t| not) (?:stand|bear)|hate[sd]?|hating|dislikes?|disliked|detest(?:s|ed)?|loathe[sd]?|despise[sd]?|not a (?:big |huge )?fan|no fan of|sick of|fed up with|tired of|(?<!(?:\b(?:not|never|no longer)|n['’]t)(?: \p{L}+)? )allergic to|(?:went|gone|go|goes) off|(?:have|has|had) had enough of|lost (?:my|his|her|their) taste for|lost interest in|bored (?:of|with|by)|bores (?:me|us|him|her|them)|leaves? (?:me|us|him|her|them) cold|puts? (?:me|us|him|her|them) off|makes? (?:me|us|him|her|them) (?:sick|ill|gag|shudder))\b/iu
 const LIKES =
   /\b(?:love[sd]?|loving|like[sd]?|enjoy(?:s|ed|ing)?|adore[sd]?|prefer(?:s|red)?|fond of|(?:a |big |huge )+fan of|(?:is|am|are|['’]m|['’]s|['’]re|got|really|so|been) into|keen on|crazy about|passionate about|can['’]?t get enough of|favou?rites?)\b/i
 const NEGATED_LIKE =
