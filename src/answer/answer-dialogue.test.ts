@@ -163,6 +163,67 @@ describe('yes and no', () => {
     expect(ivy('Does Ivy have a fringe?', had, gone)).toMatchObject({ polarity: 'no' })
     expect(ivy('Does Ivy have a fringe?', had)).toMatchObject({ polarity: 'yes' })
   })
+  test.each([
+    'I returned to my flat in Graz.',
+    'I lost my keys at my flat in Graz.',
+    'My aunt died in my flat in Graz.',
+    'I scrapped a car near my flat in Graz.',
+    'I nearly lost my flat in Graz.',
+  ])('not by what was lost or left beside the thing: “%s”', (text) => {
+    const had: Said = { speaker: 'Ivy', text: 'I have a flat in Graz.' }
+    expect(
+      ivy('Does Ivy still have a flat in Graz?', had, { speaker: 'Ivy', text, on: '2025-05-01' }),
+    ).toMatchObject({ polarity: 'yes' })
+  })
+  test.each([
+    'I sold my flat in Graz.',
+    'I returned my flat in Graz to the bank.',
+    'My flat in Graz burnt down.',
+    'My flat in Graz was sold at last.',
+    'I got rid of the flat in Graz.',
+    'I had a flat in Graz that I lost.',
+    'I gave my flat in Graz away.',
+  ])('by what became of the thing: “%s”', (text) => {
+    const had: Said = { speaker: 'Ivy', text: 'I have a flat in Graz.' }
+    expect(
+      ivy('Does Ivy still have a flat in Graz?', had, { speaker: 'Ivy', text, on: '2025-05-01' }),
+    ).toMatchObject({ polarity: 'no' })
+  })
+  describe('by what became of an animal under its name', () => {
+    const cat: Said = { speaker: 'Ivy', text: 'My cat is called Mog.' }
+    const then = (text: string, on = '2025-04-01'): Said => ({ speaker: 'Ivy', text, on })
+    test.each([
+      'Mog died.',
+      'Mog sadly passed away.',
+      'Mog has died.',
+      'Mog was stolen.',
+      'Mog ran away.',
+      'Poor old Mog was put down.',
+    ])('which is had no more: “%s”', (text) => {
+      expect(ivy('Does Ivy still have a cat?', cat, then(text))).toMatchObject({ polarity: 'no' })
+    })
+    test.each([
+      'Mog lost a tooth.',
+      'Mog returned home.',
+      'Mog nearly died.',
+      'Mog was almost stolen.',
+      "Mog's brother died.",
+      'Mog was sad when my aunt died.',
+      'Mog never ran away.',
+    ])('which is had still: “%s”', (text) => {
+      expect(ivy('Does Ivy still have a cat?', cat, then(text))).not.toMatchObject({ polarity: 'no' })
+    })
+    test('which another has followed, or lives beside', () => {
+      const next = then('I have a new cat, Luna.', '2025-05-01')
+      expect(ivy('Does Ivy still have a cat?', cat, then('Mog died.'), next)).toMatchObject({
+        polarity: 'yes',
+      })
+      const both = then('My cat Luna is shy.', '2025-03-02')
+      expect(ivy('Does Ivy still have a cat?', cat, both, then('Mog died.'))).not.toMatchObject({
+        polarity: 'no',
+      })
+    })
+  })
   test('by what became the opposite since', () => {
     expect(
       ivy(

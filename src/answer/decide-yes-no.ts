@@ -9,13 +9,11 @@ import {
 } from '../language/polarity.ts'
 import { stem } from '../language/stem.ts'
 import { analyse } from '../language/terms.ts'
-import { words } from '../language/words.ts'
-import { sameName } from './attribution.ts'
 import { isMerelyModifier } from './bought-thing.ts'
 import { choose } from './choose.ts'
 import { inWords } from './find-passage.ts'
 import type { Finder, Finding } from './finding.ts'
-import { bondsIn } from './kin.ts'
+import { asksWhetherKept, goneByName, losesAsked } from './had-no-more.ts'
 import { kindred } from './kindred.ts'
 import { opposed } from './opposites.ts'
 import { compareSaid } from './order.ts'
@@ -163,10 +161,15 @@ function byStatement(
   if (replaced) return verdict(false, replaced.statement, question)
   const opposite = question.asksState ? byOpposite(rated.filter(isOwn), question, claim) : undefined
   if (opposite) return opposite
-  const gone = ASKS_WHETHER_KEPT.test(question.text)
-    ? (lostSince(claims, claim) ?? goneByName(rated, question))
+  const gone = asksWhetherKept(question)
+    ? (lostSince(claims, claim, question) ??
+      goneByName(
+        rated.map(({ statement }) => statement),
+        claim.statement,
+        question,
+      ))
     : undefined
-  if (gone && question.asksState) return verdict(false, gone, question)
+  if (gone) return verdict(false, gone, question)
   const undone = claims.find((each) => undoes(each, claim, question))
   if (undone) return verdict(false, undone.statement, question)
   return verdict(!denies(claim.statement, question), claim.statement, question)
@@ -184,44 +187,25 @@ function undoes(each: Rated, claim: Rated, { terms }: Question): boolean {
   return compareSaid(each.statement, claim.statement) > 0
 }
 
-/** “The bike was stolen” says no to “Do I still have my bike?”. */
-const LOST =
-  /\b(?:stolen|lost|sold|shaved|pawned|donated|scrapped|demolished|returned|(?:gave|given|threw|thrown|traded) (?:it |them )?(?:away|out|in)|got rid of|died|passed away|burnt down|burned down)\b/iu
-const ASKS_WHETHER_KEPT = /\b(?:still|have|has|own|owns|keep|keeps|got)\b/iu
-
 /** “I shaved off my beard”, told after “I have a beard”. */
-function lostSince(claims: readonly Rated[], claim: Rated): Statement | undefined {
+function lostSince(claims: readonly Rated[], claim: Rated, question: Question): Statement | undefined {
   return claims
     .map(({ statement }) => statement)
-    .find((each) => LOST.test(each.text) && !isNegated(each.text) && compareSaid(each, claim.statement) > 0)
-}
-
-/** “Mog died” of a cat that was called Mog. */
-function goneByName(rated: readonly Rated[], { terms, asked }: Question): Statement | undefined {
-  const all = rated.map(({ statement }) => statement)
-  const names = all
-    .flatMap(bondsIn)
-    .filter(
-      ({ of, noun }) =>
-        asked.persons.some((person) => sameName(person, of, asked.aliases)) &&
-        analyse(noun).some((term) => terms.some((each) => kindred(each.term, term))),
+    .find(
+      (each) =>
+        losesAsked(each.text, question) &&
+        !isNegated(each.text) &&
+        !isNearly(each.text) &&
+        compareSaid(each, claim.statement) > 0,
     )
-  return all.find(({ text, modality }) => {
-    const lost = LOST.exec(text)
-    return (
-      lost !== null &&
-      modality === 'stated' &&
-      !isNegated(text) &&
-      names.some(({ name }) => words(text.slice(0, lost.index)).some((word) => word.text === name))
-    )
-  })
 }
 
 /** Denied, or named as what was left: “moved from Whitby to Alnwick” says no to living in Whitby. */
-function denies({ text }: Statement, { terms, text: asks, asksState }: Question): boolean {
+function denies({ text }: Statement, question: Question): boolean {
+  const { terms } = question
   // “Did she quit smoking?”, “Did he sell the mare?”: whoever did says yes with the same verb.
   if (asksOfLeaving(text, terms)) return hasNot(text) || isNearly(text)
-  if (asksState && LOST.test(text) && ASKS_WHETHER_KEPT.test(asks)) return !isNegated(text)
+  if (asksWhetherKept(question) && losesAsked(text, question)) return !isNegated(text) && !isNearly(text)
   const changed = change(text)
   const asked = (phrase: string | undefined) =>
     phrase !== undefined && analyse(phrase).some((term) => terms.some((each) => kindred(each.term, term)))
