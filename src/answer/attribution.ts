@@ -79,7 +79,7 @@ function attributionTo(statement: Statement, person: string, asked: Asked): numb
 }
 
 function attributionToSpeaker(
-  { subject, text, antecedent, turn }: Statement,
+  { subject, text, antecedent, turn, reply }: Statement,
   { terms, asksWhatWasSaid }: Asked,
 ): number {
   const speaksOfSelf = /\b(?:me|us|i|we|my|our)\b/iu.test(text)
@@ -102,7 +102,7 @@ function attributionToSpeaker(
     case 'pronoun':
       if (namesOwn(text, terms)) return 0.9
       // “They put me on the tunnel project”: nobody was named before, and it happened to the speaker.
-      if (antecedent === undefined && /\b(?:me|us|my|our)\b/iu.test(text)) return 0.9
+      if (reply === undefined && antecedent === undefined && /\b(?:me|us|my|our)\b/iu.test(text)) return 0.9
       return antecedent === undefined ? 0.4 : 0.1
     case 'addressee':
       return 0.2

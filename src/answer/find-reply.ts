@@ -1,11 +1,13 @@
 import { analyse } from '../language/terms.ts'
+import { askedFormOf, holdsFor } from './asked-form.ts'
 import { choose } from './choose.ts'
 import { findDate } from './find-date.ts'
 import type { Finder, Finding } from './finding.ts'
 import { kindred } from './kindred.ts'
+import { compareSaid } from './order.ts'
 import { isEmptyTerm, type Question } from './question.ts'
 import type { Rated } from './relevance.ts'
-import { affirms, askedFormOf, replyInWords } from './reply.ts'
+import { affirms, replyInWords } from './reply.ts'
 import type { Statement } from './statement.ts'
 
 /**
@@ -23,15 +25,41 @@ export function orReply(find: Finder): Finder {
         rated.filter(({ statement }) => statement.reply === undefined),
         question,
       )
+    if (question.frame.need.list) return joined(repliesIn(usable, question), told())
     if (best?.statement.reply !== undefined) return readReply(best, question) ?? told()
     return told() ?? firstReply(usable, question)
   }
 }
 
 function firstReply(usable: readonly Rated[], question: Question): Finding | undefined {
-  const replies = usable.filter(({ statement }) => statement.reply !== undefined)
-  const [best] = choose(replies, question)
+  const [best] = choose(onlyReplies(usable), question)
   return best && readReply(best, question)
+}
+
+function onlyReplies(usable: readonly Rated[]): readonly Rated[] {
+  return usable.filter(({ statement }) => statement.reply !== undefined)
+}
+
+function repliesIn(usable: readonly Rated[], question: Question): readonly Finding[] {
+  return choose(onlyReplies(usable), question).flatMap((each) => readReply(each, question) ?? [])
+}
+
+/** A list has what was replied to the question and what else was told, each once, in the order in which it was said. */
+function joined(replies: readonly Finding[], told: Finding | undefined): Finding | undefined {
+  const fresh = replies.filter(
+    ({ text }, index) =>
+      told?.text.includes(text) !== true && replies.findIndex((other) => other.text === text) === index,
+  )
+  const parts = [...fresh, ...(told === undefined ? [] : [told])].toSorted((a, b) =>
+    compareSaid(a.support[0], b.support[0]),
+  )
+  const [first, ...rest] = parts
+  if (first === undefined || rest.length === 0) return first
+  return {
+    text: parts.map(({ text }) => text).join(' · '),
+    support: [...first.support, ...rest.flatMap(({ support }) => support)],
+    caveats: parts.flatMap(({ caveats = [] }) => caveats),
+  }
 }
 
 function readReply(rated: Rated, question: Question): Finding | undefined {
@@ -53,9 +81,9 @@ function asExchange({ reply, sentence }: Statement): string {
   return reply === undefined ? sentence : `“${reply.asked}” ${sentence}`
 }
 
-/** Whether a question of the dialogue asks what is asked now: by its question word, and with no word of its own beside. */
+/** Whether a question of the dialogue asks what is asked now: by its question word and tense, and with no word of its own beside. */
 function asksTheSame(asked: string, { text, terms, asked: { persons } }: Question): boolean {
-  if (askedFormOf(asked) !== askedFormOf(text)) return false
+  if (askedFormOf(asked) !== askedFormOf(text) || !holdsFor(asked, text)) return false
   const known = [...terms.map(({ term }) => term), ...persons.flatMap(analyse)]
   return analyse(asked).every((term) => isEmptyTerm(term) || known.some((other) => kindred(term, other)))
 }

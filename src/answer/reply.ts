@@ -1,7 +1,10 @@
+import { isQuestion } from '../language/modality.ts'
 import { sentences } from '../language/sentences.ts'
 import { analyse } from '../language/terms.ts'
 import { words } from '../language/words.ts'
 import type { Turn } from '../model/turn.ts'
+import { isAnimate } from './animate.ts'
+import { afterAuxiliary, askedFormOf, withoutIndirection } from './asked-form.ts'
 import { type Subject, subjectOf } from './subject.ts'
 
 /** A short answer, which says little without the question that it answers: “In Graz.” after “Where do you live?”. */
@@ -23,20 +26,13 @@ export function replyTo(asking: Turn, { speaker, text }: Turn): Reply | undefine
   const form = askedFormOf(asked)
   if (form === undefined || !isShort(sentence)) return undefined
   const fits = form === 'yes-no' ? affirms(sentence) !== undefined : isFragment(sentence)
-  return fits ? { asked, sentence, subject: subjectAsked(asked) } : undefined
+  return fits ? { asked, sentence, subject: subjectAsked(asked, asking.text) } : undefined
 }
 
 /** Yes or no as a short answer says it; undefined where it says neither. */
 export function affirms(sentence: string): boolean | undefined {
   if (NO.test(sentence)) return false
   return YES.test(sentence) ? true : undefined
-}
-
-/** What a question asks for by its question word, [`where`, `how many`]; `yes-no` where it has none. */
-export function askedFormOf(question: string): string | undefined {
-  const word = ASKING.exec(question)?.groups?.word?.toLowerCase()
-  if (word !== undefined) return word === 'which' ? 'what' : word === 'whom' ? 'who' : word
-  return YES_NO.test(question) ? 'yes-no' : undefined
 }
 
 /** The answer alone: “In Graz” of “In Graz.”, “Petra” of “She's called Petra.”; who replies of “I do.”. */
@@ -61,10 +57,26 @@ function isFragment(sentence: string): boolean {
   return !PRONOUN.test(sentence.replace(LEAD, ''))
 }
 
-function subjectAsked(asked: string): Subject {
-  if (/\b(?:you|your|yours)\b/iu.test(asked)) return { kind: 'speaker' }
-  const told = subjectOf(asked.replace(ASKING, ' ').replace(YES_NO, ' '))
+function subjectAsked(asked: string, turn: string): Subject {
+  if (/\b(?:you|your|yours)\b/iu.test(withoutIndirection(asked))) return { kind: 'speaker' }
+  const told = subjectOf(afterAuxiliary(asked))
+  if (told.kind === 'pronoun') return meantBefore(asked, turn) ?? told
   return told.kind === 'named' || told.kind === 'noun' ? told : { kind: 'none' }
+}
+
+/** “How is your sister? Where does she live?”: the last person or animal before; “your sister” is a sister of who replies. */
+function meantBefore(asked: string, turn: string): Subject | undefined {
+  const before = turn.slice(0, turn.lastIndexOf(asked))
+  const told = sentences(before)
+    .map(({ start, end }) => before.slice(start, end))
+    .map((sentence) => subjectOf(isQuestion(sentence) ? afterAuxiliary(sentence) : sentence))
+    .findLast((subject) => subject.kind === 'named' || (subject.kind === 'noun' && isSomebody(subject)))
+  if (told?.kind !== 'noun' || told.owner !== 'addressee') return told
+  return { ...told, owner: 'speaker' }
+}
+
+function isSomebody({ nouns, name }: Extract<Subject, { kind: 'noun' }>): boolean {
+  return name !== undefined || nouns.some(isAnimate)
 }
 
 function lastSentence(text: string): string | undefined {
@@ -77,20 +89,12 @@ function firstSentence(text: string): string | undefined {
   return first && text.slice(first.start, first.end)
 }
 
-/** The content words of the question and of what answers it. */
-export function replyTerms({ asked, sentence }: Reply): ReadonlySet<string> {
-  return new Set([...analyse(asked), ...analyse(sentence)])
+/** The content words of the question, of whom it is about, and of what answers it. */
+export function replyTerms({ asked, sentence, subject }: Reply): ReadonlySet<string> {
+  const nouns = subject.kind === 'noun' ? subject.nouns.join(' ') : ''
+  return new Set([asked, nouns, sentence].flatMap(analyse))
 }
 
-const OPENING = "^\\W*(?:(?:and|so|but|oh|well|hey|by the way|ok(?:ay)?|\\p{Lu}[\\p{L}'’-]+),? )*"
-const ASKING = new RegExp(
-  `${OPENING}(?:(?:in|on|at|by|for|to|with|from|about|since|until) )?(?<word>how (?:many|much|old|long|often|far|tall|big)|who(?:m|se)?|what|which|where|when|why|how)\\b`,
-  'iu',
-)
-const YES_NO = new RegExp(
-  `${OPENING}(?:is|are|was|were|am|do|does|did|has|have|had|will|can|could|would|should)(?:n['’]t)?\\s`,
-  'iu',
-)
 const AUXILIARY = '(?:do|did|have|had|am|was|are|were|can|could|will|would|should)'
 const YES = new RegExp(
   `^\\W*(?:oh,? )?(?:yes|yeah|yep|yup|indeed|certainly|definitely|absolutely|of course|sure did|(?:I|we) (?:sure |certainly )?${AUXILIARY})(?=\\s*(?:[,.;:!–—-]|$))`,

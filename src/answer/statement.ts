@@ -4,6 +4,7 @@ import type { Evidence } from '../model/evidence.ts'
 import type { Modality } from '../model/memory-unit.ts'
 import type { Turn } from '../model/turn.ts'
 import { dayOfInstant } from '../time/zone.ts'
+import { tenseOf } from './asked-form.ts'
 import { readPassage, type Stated, termSet } from './read-passage.ts'
 import { type Reply, replyTerms, replyTo } from './reply.ts'
 
@@ -77,7 +78,8 @@ function lend(told: Statement[], terms: ReadonlySet<string>): void {
 /** A short answer, with the words of the question as its own. */
 function statedBy(reply: Reply, piece: Evidence): Stated & { readonly reply: Reply } {
   const { sentence, subject } = reply
-  const modality = modalityIn(piece, { modality: sentenceModality(reply.asked.replace(/\?\W*$/u, '.')) })
+  const asked = sentenceModality(reply.asked.replace(/\?\W*$/u, '.'))
+  const modality = modalityIn(piece, { modality: tenseOf(reply.asked) === 'future' ? 'planned' : asked })
   return {
     text: sentence,
     sentence,
