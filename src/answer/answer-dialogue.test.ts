@@ -42,6 +42,26 @@ describe('a plan that is moved by a pronoun alone', () => {
       date: { first: '2026-05-16' },
     })
   })
+  test('keeps its day where somebody else moves something in another talk', () => {
+    const mine: Said = { ...plan, text: 'My dentist appointment is on 9 May.' }
+    const when = (...then: Said[]) =>
+      ask("When is Kim's dentist appointment?", { kind: 'date', persons: ['Kim'] }, [mine, ...then])
+    const other = moved('We moved it to 16 May.')
+    expect(when({ ...other, session: 's2' })).toMatchObject({ date: { first: '2026-05-09' } })
+    expect(when({ ...other, text: 'It got pushed back to 16 May.', session: 's2' })).toMatchObject({
+      date: { first: '2026-05-09' },
+    })
+    expect(when(other)).toMatchObject({ date: { first: '2026-05-16' } })
+    expect(when({ ...other, speaker: 'Kim', session: 's2' })).toMatchObject({ date: { first: '2026-05-16' } })
+  })
+  test('was at first on the day that was planned', () => {
+    const asks = { kind: 'date' } as const
+    expect(
+      ask('When was the picnic originally?', asks, [plan, moved('We moved it to 16 May.')]),
+    ).toMatchObject({
+      date: { first: '2026-05-09' },
+    })
+  })
   test('keeps its day where it was over when something was moved', () => {
     const said = [plan, moved('We moved it to 16 May.', '2026-05-12')]
     expect(ask('When is the picnic?', { kind: 'date' }, said)).toMatchObject({
@@ -257,9 +277,25 @@ test('a rise that somebody else brought about is told with the amount', () => {
   )
 })
 
-test('since when something holds is not at what hour it is', () => {
-  const said: Said[] = [
-    { speaker: 'Ken', text: 'From today the gym opens at eight.', event: '2025-03-01', mention: 'today' },
-  ]
-  expect(ask('When does the gym open?', { kind: 'date' }, said).text).toContain('eight')
+describe('since when something holds is not at what hour it is', () => {
+  const when = (question: string, text = 'From today the gym opens at eight.', mention = 'today') =>
+    ask(question, { kind: 'date' }, [{ speaker: 'Ken', text, event: '2025-03-01', mention }])
+  test('the hour is asked for by when it does', () => {
+    expect(when('When does the gym open?').text).toContain('eight')
+  })
+  test.each([
+    'Since when does the gym open at eight?',
+    'Since when has the gym opened at eight?',
+    'From when does the gym open at eight?',
+    'From which day does the gym open at eight?',
+    'When did the gym begin to open at eight?',
+    'When did the gym start to open at eight?',
+    'When does the gym start to open at eight?',
+  ])('the day by “%s”', (question) => {
+    expect(when(question)).toMatchObject({ date: { first: '2025-03-01' } })
+  })
+  test('the day by when it was changed', () => {
+    const text = 'As of today the gym has changed its hours, it opens at eight.'
+    expect(when('When did the gym change its hours?', text)).toMatchObject({ date: { first: '2025-03-01' } })
+  })
 })

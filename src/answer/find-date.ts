@@ -30,7 +30,7 @@ export const findDate: Finder = (rated, question) => {
   const { eventTime, recurrence, mentionTime } = statement.piece.unit.context
   const asksClock = ASKS_CLOCK.test(question.text)
   const clock =
-    asksClock || SINCE.test(statement.text)
+    asksClock || (SINCE.test(statement.text) && asksHour(question))
       ? (asksClock ? CLOCK : PLAIN_CLOCK).exec(statement.text)?.[0]
       : undefined
   if (clock !== undefined) return { text: clock, support: [statement] }
@@ -91,16 +91,20 @@ function newestPlan(
 
 /**
  * The newest statement that moves what was planned by a pronoun alone: “We moved it to Friday”. It is what was spoken of
- * last that is meant: the plan, if it was still to come and no other was told since.
+ * last that is meant: the plan, if it was still to come and no other was told since. In another talk somebody else
+ * speaks of their own.
  */
 function movedSince(rated: readonly Rated[], plan: Rated, { asked, text }: Question): Rated | undefined {
+  if (ORIGINALLY.test(text)) return undefined
   const days = daysOf(plan.statement, asked.terms)
   if (days === undefined || days.first < plan.statement.day) return undefined
   const told = rated.map(({ statement }) => statement)
   const moved = rated.filter(
-    ({ statement }) =>
+    ({ statement, relevance }) =>
       MOVED_IT.test(statement.text) &&
       namesItsTime(statement) &&
+      (statement.turn.session === plan.statement.turn.session ||
+        relevance.attribution >= LEAST_ATTRIBUTION) &&
       compareSaid(statement, plan.statement) > 0 &&
       statement.day <= days.last &&
       !told.some(
@@ -110,9 +114,10 @@ function movedSince(rated: readonly Rated[], plan: Rated, { asked, text }: Quest
           comesBetween(other, plan.statement, statement, asked),
       ),
   )
-  if (/\b(?:originally|at first|before it was moved)\b/iu.test(text)) return undefined
   return moved.toSorted((a, b) => -compareSaid(a.statement, b.statement))[0]
 }
+
+const ORIGINALLY = /\b(?:originally|at first|before it was moved)\b/iu
 
 /** Whether another plan was told between the two, which “it” could be as well. */
 function comesBetween(
@@ -162,6 +167,13 @@ function namesItsTime({ sentence, piece }: Statement): boolean {
 /** “From today the gym opens at eight”: since when is not at what hour. */
 const SINCE =
   /\b(?:from|as of|starting|since) (?:today|now|tomorrow|this (?:week|month)|next (?:week|month)|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b(?! (?:to|until|till)\b)/iu
+/** Whether “when?” asks for the hour at which something is done since then, not for the day since when, or that of a deed. */
+function asksHour({ asksState, text }: Question): boolean {
+  return asksState && !ASKS_DAY.test(text) && !PLAIN_CLOCK.test(text)
+}
+
+const ASKS_DAY =
+  /\b(?:since|from|as of|starting) (?:when|wh(?:at|ich))\b|\bdid\b|\bwh(?:at|ich) (?:day|date)\b/iu
 const ASKS_CLOCK = /\b(?:what|which) time\b|\bwhat hour\b/iu
 /** A bare number is an hour where the phrase ends with it: not [at 12 Elm Road], [at seven tables], [at twelve years old]. */
 const AFTER_HOUR =

@@ -14,6 +14,8 @@ export type Said = {
   speaker: string
   text: string
   on?: string
+  /** By itself, all is said in one. */
+  session?: string
   event?: string | [string, string]
   /** The time words that date the event. */
   mention?: string
@@ -41,7 +43,15 @@ export type Asks = {
 export const range = (first: string, last = first): DayRange => ({ first: first as Day, last: last as Day })
 
 export function evidenceOf(said: Said, place: number): Evidence {
-  const { id = `t${place + 1}`, speaker, text, on = '2025-03-01', event, modality = 'stated' } = said
+  const {
+    id = `t${place + 1}`,
+    speaker,
+    text,
+    on = '2025-03-01',
+    event,
+    modality = 'stated',
+    session = 's1',
+  } = said
   const time = `${on}T10:00:00.000Z` as Instant
   const days =
     event === undefined ? undefined : range(...((typeof event === 'string' ? [event] : event) as [string]))
@@ -49,7 +59,7 @@ export function evidenceOf(said: Said, place: number): Evidence {
     unit: {
       id: id as UnitId,
       origin: 'turn',
-      session: 's1' as SessionId,
+      session: session as SessionId,
       restatement: `${speaker}: ${text}`,
       keywords: [],
       context: {
@@ -70,7 +80,7 @@ export function evidenceOf(said: Said, place: number): Evidence {
     turns: [
       {
         id: id as TurnId,
-        session: 's1' as SessionId,
+        session: session as SessionId,
         speaker,
         text,
         time,
