@@ -1,10 +1,11 @@
 import { names } from '../language/names.ts'
 import { foldText } from '../language/terms.ts'
+import { withoutAddress } from './address.ts'
 import { attribution, OWN_STATEMENT, sameName } from './attribution.ts'
 import { choose } from './choose.ts'
 import { inWords } from './find-passage.ts'
 import type { Finder, Finding } from './finding.ts'
-import { type AskedBond, askedBond, bindsOthers, boundTo, tellsNoBond } from './kin.ts'
+import { type AskedBond, askedBond, bindsOthers, boundTo, tellsNoBond, unbinds } from './kin.ts'
 import { mayBeWhoItIs } from './names-somebody.ts'
 import { compareSaid } from './order.ts'
 import type { Question } from './question.ts'
@@ -28,7 +29,8 @@ export const findPerson: Finder = (rated, question) => {
     (each) =>
       bond === undefined ||
       (!bindsOthers(bond, each.statement, question.asked.aliases) &&
-        !tellsNoBond(each.statement, /\b(?:was|did)\b/iu.test(question.text)) &&
+        !tellsNoBond(each.statement, ASKS_PAST.test(question.text)) &&
+        boundTo(bond, each.statement, question.asked.aliases) === undefined &&
         (bond.noun !== 'spouse' || attribution(each.statement, question.asked) >= OWN_STATEMENT)),
   )
   for (const { statement } of chosen) {
@@ -41,14 +43,21 @@ export const findPerson: Finder = (rated, question) => {
     : undefined
 }
 
-/** Of several that stand in one bond the one that was told last. */
-function findBound(bond: AskedBond, rated: readonly Rated[], { asked }: Question): Finding | undefined {
-  const [found] = rated
-    .map(({ statement }) => ({ statement, text: boundTo(bond, statement, asked.aliases) }))
-    .filter(({ text, statement }) => text !== undefined && statement.modality !== 'hypothetical')
-    .toSorted((a, b) => -compareSaid(a.statement, b.statement))
-  return found?.text === undefined ? undefined : { text: found.text, support: [found.statement] }
+/** Of several that stand in one bond the one that was told last, if it was not told since that they do so no more. */
+function findBound(bond: AskedBond, rated: readonly Rated[], question: Question): Finding | undefined {
+  const { aliases } = question.asked
+  const all = rated.map(({ statement }) => statement).toSorted((a, b) => -compareSaid(a, b))
+  const isOver = (name: string, at: Statement) =>
+    !ASKS_PAST.test(question.text) &&
+    all.some((each) => compareSaid(each, at) > 0 && unbinds(bond, name, each, aliases))
+  for (const statement of all) {
+    const text = statement.modality === 'hypothetical' ? undefined : boundTo(bond, statement, aliases)
+    if (text !== undefined && !isOver(text, statement)) return { text, support: [statement] }
+  }
+  return undefined
 }
+
+const ASKS_PAST = /\b(?:was|did)\b/iu
 
 /** From which share of its own coverage a statement is shown whole where no person could be read out of it. */
 const TELLING = 0.75
@@ -82,9 +91,10 @@ function personIn(statement: Statement, { asked, text }: Question): string | und
   return isBond ? undefined : relationIn(statement)
 }
 
-/** “My boss is Tove's sister” says of nobody by name who is the boss, “my boss is Irish” neither. */
+/** “My boss is Tove's sister”, “my boss is Irish” and “Bob, my boss is ill” say of nobody by name who is the boss. */
 function mayBeBound(name: string, text: string): boolean {
-  return mayBeWhoItIs(name) && !new RegExp(`${escaped(name)}['’]s(?!\\p{L})`, 'u').test(text)
+  const isOwner = new RegExp(`${escaped(name)}['’]s(?!\\p{L})`, 'u').test(text)
+  return mayBeWhoItIs(name) && !isOwner && withoutAddress(text).includes(name)
 }
 
 /** “According to Uwe the bridge is closed”. */

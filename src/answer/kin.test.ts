@@ -85,6 +85,11 @@ describe('who opens a clause before a relative is not always that relative', () 
   ])('“%s” names none', (text) => {
     expect(sister(text)).toBe('Petra')
   })
+  test('“Bob, my sister is ill” only speaks to Bob', () => {
+    expect(sister('Bob, my sister is ill.')).toBe('Petra')
+    const said: Said[] = [{ speaker: 'Ann', text: 'Bob, my sister is ill.' }]
+    expect(ask("Who is Ann's sister?", { ...PERSON, persons: ['Ann'] }, said).text).not.toBe('Bob')
+  })
   test.each([
     'Runa, my sister, came over.',
     'Yesterday Runa, my sister, came over.',
@@ -126,6 +131,10 @@ describe('what is written large behind a relative names a person or nobody', () 
     ['dentist', 'My dentist is Dr Berg.', 'Dr Berg'],
     ['boss', "My boss Tove's brother rang.", 'Tove'],
     ['spouse', 'I married Rolf Lund.', 'Rolf Lund'],
+    ['wife', 'My wife is Hope.', 'Hope'],
+    ['daughter', 'My daughter Paris is six.', 'Paris'],
+    ['dog', 'My dog is called Buddy.', 'Buddy'],
+    ['dog', 'My dog Happy is old.', 'Happy'],
   ])('%s: “%s” names one', (noun, text, name) => {
     expect(who(noun, text)).toBe(name)
   })
@@ -157,6 +166,16 @@ describe('a bond that is denied, or that came near, binds nobody', () => {
     'My husband is Gus, who is not from here.',
   ])('another “not” denies no bond: “%s”', (text) => {
     expect(spouse(text).text).toBe('Gus')
+  })
+  test.each([
+    'I am not married to Gus any more.',
+    'I am no longer married to Gus.',
+    'Gus is no longer my husband.',
+    "Gus isn't my husband any more.",
+    'I was married to Gus once.',
+  ])('one that was told before is over by “%s”', (text) => {
+    expect(spouse('I married Gus.', text).text).not.toBe('Gus')
+    expect(spouse(text, 'I married Gus.').text).toBe('Gus')
   })
   test.each(['Tove is my boss no more.', "I don't think Tove is my boss.", 'Tove is my boss no longer.'])(
     '“%s”',

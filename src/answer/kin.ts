@@ -2,7 +2,7 @@ import { stem } from '../language/stem.ts'
 import type { Alias } from '../model/history.ts'
 import { sameName } from './attribution.ts'
 import type { Statement } from './statement.ts'
-import { toldBonds } from './told-bonds.ts'
+import { type ToldBond, toldBonds } from './told-bonds.ts'
 
 /** That somebody is something to somebody: “my husband Marco” said by Tom → Tom, husband, Marco. */
 export type Bond = { readonly of: string; readonly noun: string; readonly name: string }
@@ -44,19 +44,37 @@ export function bindsOthers(asked: AskedBond, statement: Statement, aliases: rea
   )
 }
 
+/** Whether a clause says that somebody does not stand in the asked bond, or no more: “I'm not married to Gus any more”. */
+export function unbinds(
+  asked: AskedBond,
+  name: string,
+  statement: Statement,
+  aliases: readonly Alias[],
+): boolean {
+  return told(statement).some(
+    (bond) =>
+      bond.ends !== undefined &&
+      isSameBond(bond.noun, asked.noun) &&
+      sameName(bond.of, asked.of, aliases) &&
+      sameName(bond.name, name, aliases),
+  )
+}
+
 /** All that a clause tells of who is what to whom. */
-export function bondsIn({ text, turn, antecedent }: Statement): readonly Bond[] {
+export function bondsIn(statement: Statement): readonly Bond[] {
+  return told(statement).filter(({ ends }) => ends === undefined)
+}
+
+function told({ text, turn, antecedent }: Statement): readonly (Bond & Pick<ToldBond, 'ends'>)[] {
   const owner = (written: string) => {
     if (/^(?:my|our|I|I['’]\p{L}+|me)$/iu.test(written)) return turn.speaker
     if (/^(?:his|her|their|he|she|they|(?:he|she|they)['’]\p{L}+)$/iu.test(written)) return antecedent
     return written.replace(/['’]s?$/u, '')
   }
-  return toldBonds(text)
-    .filter(({ ends }) => ends === undefined)
-    .flatMap(({ written, noun, name }) => {
-      const of = owner(written)
-      return of === undefined ? [] : [{ of, noun, name }]
-    })
+  return toldBonds(text).flatMap(({ written, noun, name, ends }) => {
+    const of = owner(written)
+    return of === undefined ? [] : [{ of, noun, name, ends }]
+  })
 }
 
 /** Whether a clause says of a bond that it is none, or is no more: “I never married Gus”. */

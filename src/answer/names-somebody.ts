@@ -1,4 +1,4 @@
-import { mayBeGivenName, type WordKind, wordKind } from '../language/lexicon.ts'
+import { isNameLikeMonth, mayBeGivenName, type WordKind, wordKind } from '../language/lexicon.ts'
 
 /**
  * Whether what is written with a capital may be the name of a person or an animal: “Tove”, “June”, “Dr Berg”; not “Friday”,
@@ -12,6 +12,13 @@ export function namesSomebody(name: string): boolean {
   return !NOBODY.has(wordKind(first)) && !NOBODY.has(wordKind(name.toLowerCase()))
 }
 
+/** Whether it is a name right behind what somebody is, where places and words are names too: “my daughter Paris”, “my dog Happy”. */
+export function mayBeBeside(name: string): boolean {
+  const first = firstOf(name)
+  if (mayBeGivenName(first) || isNameLikeMonth(first) || PET_NAME.test(first)) return true
+  return !NEVER_BESIDE.has(wordKind(first))
+}
+
 /** Whether a name stands before an apposition: “Tove, my boss,”, not “Finally, my boss,” or “Mum, my boss”. */
 export function maySetOff(name: string): boolean {
   const first = firstOf(name)
@@ -21,8 +28,8 @@ export function maySetOff(name: string): boolean {
 /** Whether it names whom somebody is, not what: “my boss is Tove”, not “my boss is Irish” or “my boss is CEO”. */
 export function mayBeWhoItIs(name: string): boolean {
   const first = firstOf(name)
-  if (mayBeGivenName(first) || !/^\p{L}+$/u.test(name)) return namesSomebody(name)
-  return namesSomebody(name) && !WHAT.has(wordKind(first)) && !DESCRIBES.test(first)
+  if (mayBeGivenName(first)) return true
+  return namesSomebody(name) && !DESCRIBES.test(first) && !/^\p{Lu}{2,}$/u.test(name)
 }
 
 /** “Yesterday Runa” and “But Runa” begin a clause with a word that is none of the name. */
@@ -37,15 +44,10 @@ function firstOf(name: string): string {
   return name.toLowerCase().split(' ', 1)[0]!
 }
 
-const NOBODY: ReadonlySet<WordKind | undefined> = new Set([
-  'demonym',
-  'exclamation',
-  'function',
-  'month',
-  'organisation',
-  'place',
-  'weekday',
-] as const)
-const WHAT: ReadonlySet<WordKind | undefined> = new Set(['common', 'verb'] as const)
+type Kinds = ReadonlySet<WordKind | undefined>
+const NEVER_BESIDE: Kinds = new Set(['demonym', 'function', 'month', 'weekday'] as const)
+const NOBODY: Kinds = new Set([...NEVER_BESIDE, 'exclamation', 'organisation', 'place'] as const)
+/** Words of address by which animals are called. */
+const PET_NAME = /^(?:buddy|dude|papa|mama|nana|granny)$/u
 /** Origins and creeds that the lexicon does not know. */
 const DESCRIBES = /(?:ish|ese|ist)$|^(?:catholic|muslim|hindu|sikh|vegan)$/u

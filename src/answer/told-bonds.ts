@@ -1,5 +1,5 @@
 import { isNearly, isNegated } from '../language/polarity.ts'
-import { mayBeWhoItIs, maySetOff, namesSomebody, withoutLead } from './names-somebody.ts'
+import { mayBeBeside, mayBeWhoItIs, maySetOff, namesSomebody, withoutLead } from './names-somebody.ts'
 
 /** A bond as it is written, and whether it is said to be none or to be over. */
 export type ToldBond = {
@@ -60,24 +60,26 @@ function unionNoun(text: string): string {
 
 const NAME = '(?:(?:Dr|Mr|Mrs|Ms|Prof)\\.? )?\\p{Lu}[\\p{L}\\p{M}-]*(?: (?!I\\b)\\p{Lu}[\\p{L}\\p{M}-]*){0,2}'
 const WHOSE = `(?<of>[Mm]y|[Oo]ur|[Hh]is|[Hh]er|[Tt]heir|\\p{Lu}[\\p{L}\\p{M}-]*['’]s)`
-const NOUN = '(?:(?!is\\b|was\\b)\\p{Ll}[\\p{L}-]* ){0,2}?(?<noun>\\p{Ll}[\\p{L}-]+)'
+const NOUN =
+  '(?:(?!is\\b|was\\b)\\p{Ll}[\\p{L}-]* ){0,2}?(?<noun>(?!(?:is|was|called|named|and|or)\\b)\\p{Ll}[\\p{L}-]+)'
+const IS = "(?:is|was)(?:n['’]t| not| no longer)?"
 /** The whole of a name, which is not whose somebody else is: “Rolf”, not “Rolf's sister”. */
 const WHOLE_NAME = `(?<name>${NAME})(?![\\p{L}\\p{M}-]|['’](?:s|\\s)| \\p{Lu}[\\p{L}\\p{M}-]*['’](?:s|\\s))`
 /** How a bond is written, what may stand there for a name, and whether it is claimed rather than taken for known. */
 const BONDS = [
   // “My husband Marco”, “my boss Tove's car”.
-  { source: `${WHOSE} ${NOUN} (?<name>${NAME})`, accepts: namesSomebody, isClaim: false },
+  { source: `${WHOSE} ${NOUN} (?<name>${NAME})`, accepts: mayBeBeside, isClaim: false },
   // “Vera's son, Anton”.
   { source: `${WHOSE} ${NOUN}, ${WHOLE_NAME}`, accepts: namesSomebody, isClaim: false },
-  { source: `${WHOSE} ${NOUN} (?:is|was) ${WHOLE_NAME}`, accepts: mayBeWhoItIs, isClaim: true },
+  { source: `${WHOSE} ${NOUN} ${IS} ${WHOLE_NAME}`, accepts: mayBeWhoItIs, isClaim: true },
   {
     source: `${WHOSE} ${NOUN}(?: is called| is named|['’]s name is|['’]s called) ${WHOLE_NAME}`,
-    accepts: namesSomebody,
+    accepts: mayBeBeside,
     isClaim: true,
   },
   // “Tove is my boss”.
   {
-    source: `(?<name>${NAME}) (?:is|was) ${WHOSE} ${NOUN}(?![\\p{L}-])(?! \\p{Lu}|['’])`,
+    source: `(?<name>${NAME}) ${IS} ${WHOSE} ${NOUN}(?![\\p{L}-])(?! \\p{Lu}|['’])`,
     accepts: namesSomebody,
     isClaim: true,
   },
