@@ -200,6 +200,8 @@ describe('yes and no', () => {
     'I returned my flat in Graz to the bank.',
     'My flat in Graz burnt down.',
     'My flat in Graz was sold at last.',
+    'My flat in Graz got sold two days ago.',
+    'My flat in Graz burnt down one night.',
     'I got rid of the flat in Graz.',
     'I had a flat in Graz that I lost.',
     'I gave my flat in Graz away.',

@@ -18,14 +18,18 @@ const KEPT = /\b(?:still|have|has|own|owns|keep|keeps|got)\b/iu
 export function losesAsked(text: string, { terms }: Pick<Question, 'terms'>): boolean {
   const lost = LOST.exec(text)
   if (lost === null) return false
-  const [object] = text.slice(lost.index + lost[0].length).split(ENDS_OBJECT, 1)
-  const own = analyse(lost.groups?.thing ?? object!)
+  const before = text.slice(0, lost.index)
+  const [after] = text.slice(lost.index + lost[0].length).split(ENDS_OBJECT, 1)
+  const hasObject = !PASSIVE.test(before) && !INTRANSITIVE.test(lost[0])
+  const own = hasObject ? analyse(lost.groups?.thing ?? after!) : []
   // “I returned it”, “The bike was stolen”: what was lost stands before, or is meant by a pronoun.
-  const thing = own.length > 0 ? own : analyse(text.slice(0, lost.index))
+  const thing = own.length > 0 ? own : analyse(before)
   const isMeant = own.length === 0 && PRONOUN.test(text)
   return isMeant || thing.some((term) => terms.some((each) => kindred(each.term, term)))
 }
 
+const PASSIVE = /(?:\b(?:is|are|was|were|be|been|being|get|gets|got)|['’]s) (?:\p{L}+ly |just |all )?$/iu
+const INTRANSITIVE = /^(?:died|passed|burn)/iu
 const LOST =
   /\b(?:stolen|lost|sold|shaved|pawned|donated|scrapped|demolished|returned(?= (?:it|them|the|that|this|those|these|my|our|his|her|their)\b)|(?:gave|given|threw|thrown|traded) (?:it |them )?(?:away|out|in)|(?:gave|given|threw|thrown) (?<thing>(?:the|that|this|my|our|his|her|their) [^.,;:!?]{1,40}?) away|got rid of|died|passed away|burnt down|burned down)\b/iu
 const ENDS_OBJECT =
