@@ -162,6 +162,12 @@ describe('a question is answered by what was replied to the same question', () =
     const asks: Asks = { kind: 'place', persons: ['Pau'] }
     const said = talk('How is your sister? Where does she live now?', 'In Graz.')
     expect(ask("Where does Pau's sister live?", asks, said).text).toBe('In Graz')
+    const ofSon = talk('I met your little son. How old is he?', 'Nine.')
+    expect(ask("How old is Pau's son?", { kind: 'number', persons: ['Pau'] }, ofSon).text).toBe('Nine')
+    const ofOneOfTwo = talk('I met your sister and Ida. Where does she live?', 'In Graz.')
+    expect(ask("Where does Pau's sister live?", asks, ofOneOfTwo)).toMatchObject({ answered: false })
+    const met = talk('I met Ida. Where does she live now?', 'In Graz.')
+    expect(ask('Where does Ida live?', { kind: 'place', persons: ['Ida'] }, met).text).toBe('In Graz')
     const ofIda = talk('How is Ida? Where does she live now?', 'In Graz.')
     expect(ask('Where does Ida live?', { kind: 'place', persons: ['Ida'] }, ofIda).text).toBe('In Graz')
   })

@@ -1,4 +1,5 @@
 import { isQuestion } from '../language/modality.ts'
+import { names } from '../language/names.ts'
 import { sentences } from '../language/sentences.ts'
 import { analyse } from '../language/terms.ts'
 import { words } from '../language/words.ts'
@@ -71,8 +72,21 @@ function meantBefore(asked: string, turn: string): Subject | undefined {
     .map(({ start, end }) => before.slice(start, end))
     .map((sentence) => subjectOf(isQuestion(sentence) ? afterAuxiliary(sentence) : sentence))
     .findLast((subject) => subject.kind === 'named' || (subject.kind === 'noun' && isSomebody(subject)))
-  if (told?.kind !== 'noun' || told.owner !== 'addressee') return told
-  return { ...told, owner: 'speaker' }
+  if (told === undefined) return onlyOneIn(before)
+  return told.kind === 'noun' && told.owner === 'addressee' ? { ...told, owner: 'speaker' } : told
+}
+
+/** “I met your son. How old is he?”: of whom it speaks beside its subject, where that is one alone. */
+function onlyOneIn(before: string): Subject | undefined {
+  const yours = [...before.matchAll(/\byour (?<nouns>(?:\p{Ll}+ )?\p{Ll}+)/gu)]
+    .map(({ groups }) => groups!.nouns!.split(' '))
+    .filter((nouns) => nouns.some(isAnimate))
+  const named = names(before).filter(({ kind }) => kind === 'person')
+  const [nouns] = yours
+  const [name] = named
+  if (yours.length + named.length !== 1) return undefined
+  if (name !== undefined) return { kind: 'named', name: name.text }
+  return nouns && { kind: 'noun', nouns, owner: 'speaker', ownerName: undefined, name: undefined }
 }
 
 function isSomebody({ nouns, name }: Extract<Subject, { kind: 'noun' }>): boolean {
