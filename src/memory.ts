@@ -5,8 +5,9 @@ import type { Anchoring, AskEvent, AskOptions, Memory, MemoryOptions, RecallOpti
 import type { Embedder } from './embed/embedder.ts'
 import { type EmbeddingModelLike, fromEmbeddingModel } from './embed/from-embedding-model.ts'
 import { sharedLocalEmbedder } from './embed/local-embedder.ts'
-import { createRouter, type RouteContext, type Router } from './episodes/route.ts'
+import { createRouter, type RouteContext } from './episodes/route.ts'
 import { defaults as routing } from './episodes/route-settings.ts'
+import { createSummaryIndex } from './episodes/summary-index.ts'
 import { checkModel } from './indexing/agree-on-model.ts'
 import { createKeepUp, type KeepUp } from './indexing/keep-up.ts'
 import type { AnchorReport } from './indexing/model-anchorer.ts'
@@ -130,14 +131,10 @@ function bankKeyOf({ facts }: Store): string {
   return existsSync(facts.name) ? realpathSync(facts.name) : facts.name
 }
 
-/** A router knows the summaries that it has analysed, so each is kept. */
+/** Routers that share the summaries which one of them has analysed. */
 function routersOf(parts: Pick<RouteContext, 'store' | 'embedder'>): ModeContext['routerOf'] {
-  const routers = new Map<number, Router>()
-  return (episodes) => {
-    const router = routers.get(episodes) ?? createRouter({ ...parts, settings: { ...routing, episodes } })
-    routers.set(episodes, router)
-    return router
-  }
+  const summaries = createSummaryIndex()
+  return (episodes) => createRouter({ ...parts, summaries, settings: { ...routing, episodes } })
 }
 
 function compose(parts: Parts): Memory {

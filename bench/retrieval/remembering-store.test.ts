@@ -41,6 +41,18 @@ test('it gives what the store gives, in the same order, whatever was read before
   )
 })
 
+test('a bank that is kept as it was read refuses whatever would change it', async () => {
+  await using store = rememberingStore(await bankOf([], EMBEDDER))
+  const { vectors } = store.derived
+  const changes = [
+    () => store.append([], () => ({ units: [], aliases: [] })),
+    () => store.forget('everything', () => ({ units: [], aliases: [] })),
+    () => vectors.put({ id: 'another', dimension: 2 }, []),
+    () => vectors.reset(),
+  ]
+  for (const change of changes) await expect(change()).rejects.toThrow(TypeError)
+})
+
 async function readAll(store: Store, filter: Partial<TurnFilter>, asked: readonly number[]) {
   const keys = [...new Set(asked)]
   const ids = keys.map((place) => `t${place}` as TurnId)

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { callerOf, type Script, scriptedModel } from '../../test/scripted-model.ts'
 import type { Day, DayRange, Instant } from '../model/day-range.ts'
 import { MalformedModelOutputError, ProviderAuthError } from '../model/errors.ts'
-import type { Evidence, Tier } from '../model/evidence.ts'
+import { type Evidence, type Tier, UNRANKED } from '../model/evidence.ts'
 import type { Modality, UnitId } from '../model/memory-unit.ts'
 import type { AnswerKind, RecallFrame } from '../model/recall-frame.ts'
 import type { SessionId, Turn, TurnId } from '../model/turn.ts'
@@ -63,15 +63,7 @@ function pieceOf(said: Said, place: number): Evidence {
     restatedBy: [],
     tier: said.tier ?? 'within',
     score: 0.9 - place * 0.1,
-    reason: {
-      lexical: undefined,
-      dense: undefined,
-      context: undefined,
-      content: undefined,
-      distanceDays: undefined,
-      matchedTerms: [],
-      matchedPersons: [],
-    },
+    reason: UNRANKED,
   }
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { estimateTokens } from '../llm/estimate-tokens.ts'
 import { neutralise } from '../llm/neutralise.ts'
 import type { Instant } from '../model/day-range.ts'
-import type { Evidence } from '../model/evidence.ts'
+import { type Evidence, UNRANKED } from '../model/evidence.ts'
 import type { UnitId } from '../model/memory-unit.ts'
 import type { RecallFrame } from '../model/recall-frame.ts'
 import type { SessionId, TurnId } from '../model/turn.ts'
@@ -60,15 +60,7 @@ function piece(
     restatedBy: [],
     tier: 'near',
     score: 0.5,
-    reason: {
-      lexical: undefined,
-      dense: undefined,
-      context: undefined,
-      content: undefined,
-      distanceDays: undefined,
-      matchedTerms: terms,
-      matchedPersons: [],
-    },
+    reason: { ...UNRANKED, matchedTerms: terms },
   }
 }
 

@@ -1,7 +1,7 @@
 // What every test of answers asks through.
 import type { Verdict } from '../model/answer.ts'
 import type { Day, DayRange, Instant } from '../model/day-range.ts'
-import type { Evidence, Tier } from '../model/evidence.ts'
+import { type Evidence, type Tier, UNRANKED } from '../model/evidence.ts'
 import type { Alias } from '../model/history.ts'
 import type { Modality, Recurrence, UnitId } from '../model/memory-unit.ts'
 import type { AnswerKind, RecallFrame } from '../model/recall-frame.ts'
@@ -93,15 +93,7 @@ export function evidenceOf(said: Said, place: number): Evidence {
     restatedBy: [],
     tier: said.tier ?? 'within',
     score: Math.max(0, 1 - place * 0.1),
-    reason: {
-      lexical: undefined,
-      dense: undefined,
-      context: undefined,
-      content: undefined,
-      distanceDays: undefined,
-      matchedTerms: [],
-      matchedPersons: [],
-    },
+    reason: UNRANKED,
   }
 }
 

@@ -3,7 +3,7 @@ import { termSet } from '../answer/read-passage.ts'
 import { personTerms } from '../language/persons.ts'
 import { analyse } from '../language/terms.ts'
 import type { EpisodeTurn } from '../model/episode.ts'
-import type { Evidence, EvidenceReason, Tier } from '../model/evidence.ts'
+import { type Evidence, type Tier, UNRANKED } from '../model/evidence.ts'
 import type { MemoryUnit } from '../model/memory-unit.ts'
 import type { RecallFrame } from '../model/recall-frame.ts'
 import type { TurnId } from '../model/turn.ts'
@@ -91,16 +91,6 @@ const NEAR_SHARE = 0.3
 const KINDRED_SHARE = 0.9
 /** Days around a grounded range that are near it. */
 const NEAR_DAYS = 5
-
-const UNRANKED: EvidenceReason = {
-  lexical: undefined,
-  dense: undefined,
-  context: undefined,
-  content: undefined,
-  distanceDays: undefined,
-  matchedTerms: [],
-  matchedPersons: [],
-}
 
 function standing(rank: number): number {
   return 1 / (1 + rank / KNOWN_SCALE)

@@ -23,6 +23,17 @@ export type EvidenceReason = {
   readonly matchedPersons: readonly string[]
 }
 
+/** Of what was taken without a search: it stands in no list. */
+export const UNRANKED: EvidenceReason = {
+  lexical: undefined,
+  dense: undefined,
+  context: undefined,
+  content: undefined,
+  distanceDays: undefined,
+  matchedTerms: [],
+  matchedPersons: [],
+}
+
 /** A ranked memory unit with its coordinates, score and the reason why it is there. */
 export type Evidence = {
   readonly unit: MemoryUnit

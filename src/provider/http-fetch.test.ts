@@ -300,7 +300,7 @@ describe('A failure', () => {
   })
 })
 
-it('fails as any other where the status is none, lets go of the connection, and takes no request object', async () => {
+it('fails on a status outside of 200 to 599 as on a lost connection, which it lets go of, and takes no Request', async () => {
   const { url, sockets } = await serve((_, response) => {
     response.socket!.end('HTTP/1.1 999 Odd\r\ncontent-length: 3\r\n\r\nodd')
   })

@@ -114,8 +114,8 @@ function askedText({ question, time }: RecallFrame, { dropCue }: RecallSettings)
  * A search by meaning alone takes the question as it is; beside words, speakers' names are left to the words.
  *
  * With a statement (`withStatement`) where a time was grounded: what happened then is a small part of the bank, of which
- * the turn is wanted. Without, the session is to be found among all, which the question alone does as often. Both together
- * are a little better still (0.873 of 0.870 share@10 on the tuning conversations), and would cost a recall a third more.
+ * the turn is wanted. Without, the session is to be found among all, which the question alone does as often. The mean of
+ * both is a little better still (share@10 0.873, not 0.870, on the tuning conversations) and costs a recall a third more.
  */
 function meaningsOf(
   frame: RecallFrame,
