@@ -14,8 +14,8 @@ import { readTokenizer, type Tokenise } from './tokenizer.ts'
  *
  * Each text is run alone: the model quantises its activations by the range of the whole input, so that a neighbour in a
  * batch would move a vector by up to 0.02 in a coordinate, and the same text must give the same vector. The price is
- * 153 instead of 183 texts a second and core at 37 tokens each. Between texts the event loop gets its turn (a text of 37
- * tokens takes about 7 ms, one of 512 about 140), and the signal is heard.
+ * a sixth of the texts a second. Between texts the event loop gets its turn (a text of 37 tokens takes about 7 ms, one of
+ * 512 about 140), and the signal is heard.
  *
  * @param options.folder Where `model.onnx` and `tokenizer.json` lie. Default: `models/e5-small-v2` of this package.
  * @throws {NativeModuleError} From `embed`, if the runtime cannot be loaded on this platform.
