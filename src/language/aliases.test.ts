@@ -38,8 +38,10 @@ describe('a declared nickname', () => {
     ["I'd rather be called Teddy.", 'Teddy = Speaker'],
     ["Mum calls Ferdinand 'Ferdl'.", 'Ferdl = Ferdinand'],
     ['My nickname at school was Teddy.', 'Teddy = Speaker'],
+    ["For all of us Ferdinand is 'Ferdl'.", 'Ferdl = Ferdinand'],
   ])('%s', (text, expected) => {
     expect(declared(text)).toEqual([expected])
+    expect(declared(`It rained all day. ${text}`)).toEqual([expected])
   })
 })
 

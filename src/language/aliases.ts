@@ -14,12 +14,12 @@ export type DeclaredAlias = { readonly alias: string; readonly person: string }
  * @returns Each pair once, in order. Similar names alone are never joined.
  */
 export function declaredAliases(text: string, speaker: string): readonly DeclaredAlias[] {
-  if (!CUE.test(text)) return []
+  if (!mayDeclare(text)) return []
   const found: DeclaredAlias[] = []
   const people = names(text).filter((name) => name.kind !== 'place' && name.kind !== 'organisation')
   for (const sentence of sentences(text)) {
     const words = text.slice(sentence.start, sentence.end)
-    if (!CUE.test(words)) continue
+    if (!mayDeclare(words)) continue
     const earlier = people.filter((name) => name.start < sentence.start)
     for (const declared of inSentence(words, speaker, lastPerson(earlier))) {
       if (isSound(declared) && !found.some((other) => sameAlias(other, declared))) found.push(declared)
@@ -30,7 +30,12 @@ export function declaredAliases(text: string, speaker: string): readonly Declare
 
 /** One look at a text spares nearly all of them the rest, and those that are left all sentences but one. */
 const CUE =
-  /\bcall(?:s|ed|ing)?\b|\bknown\b|\baka\b|a\.k\.a|\bshort\b|\bnick|\b(?:goes|go|went|going) by\b|\bname(?:'s|’s)? is\b|\bname['’]s\b|\bprefers to be\b|\balias\b|\bshortened\b|\bknows?\b.*\bas\b|\b(?:real|full|given|proper|legal) name\b|\([a-z]+ to\b|[a-z] (?:to|by) (?:everyone|everybody|all|us|friends|family|(?:her|his|their|my|our|the|most) [a-z]+)\b|^(?:to|among) (?:everyone|all|her|his|their|my|our)\b| = |\bsame person\b|\bi mean\b|\bname for\b|\bthe name\b|on paper\b|\((?:["'“‘]|or )/i
+  /\bcall(?:s|ed|ing)?\b|\bknown\b|\baka\b|a\.k\.a|\bshort\b|\bnick|\b(?:goes|go|went|going) by\b|\bname(?:'s|’s)? is\b|\bname['’]s\b|\bprefers to be\b|\balias\b|\bshortened\b|\bknows?\b.*\bas\b|\b(?:real|full|given|proper|legal) name\b|\([a-z]+ to\b|(?:^|[.!?…] +)(?:to|among|for) (?:everyone|everybody|all|us|friends|family|her|his|their|my|our|the|most)\b| = |\bsame person\b|\bi mean\b|\bname for\b|\bthe name\b|on paper\b|\((?:["'“‘]|or )/i
+/** The same of “Kat to her friends”: by the capital or the quotation mark, as people go to their friends in every other turn. */
+const CUE_OF_CALLERS =
+  /(?:['"”’»]|(?<!\p{L})\p{Lu}[\p{L}\p{M}-]*) (?:to|by) (?:everyone|everybody|all|us|friends|family|(?:her|his|their|my|our|the|most) \p{Ll}+)(?!\p{L})/u
+
+const mayDeclare = (words: string): boolean => CUE.test(words) || CUE_OF_CALLERS.test(words)
 
 const NAME = "\\p{Lu}[\\p{L}\\p{M}'’-]*(?: \\p{Lu}[\\p{L}\\p{M}'’-]*){0,2}"
 const QUOTE_OPEN = '[\'"“‘«]'
