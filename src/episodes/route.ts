@@ -4,6 +4,7 @@ import { analyse } from '../language/terms.ts'
 import type { Activation, EpisodeHead } from '../model/episode.ts'
 import type { RecallFrame } from '../model/recall-frame.ts'
 import type { Store } from '../store/store.ts'
+import { isUnbounded } from '../store/views/scope-mask.ts'
 import type { Candidates, ViewScope } from '../store/views/view-query.ts'
 import { activate } from './activate.ts'
 import { followLinks } from './follow-links.ts'
@@ -116,12 +117,11 @@ async function route(frame: RecallFrame, request: RouteRequest, parts: Parts): P
     store,
   )
   const global = await globalScores(plan, vectors[0], heads, parts)
-  const unfiltered = Object.values(request.scope).every((bound) => bound === undefined)
   const activations = activate(
     {
       passages,
       episodesOf,
-      global: unfiltered ? global : new Map(),
+      global: isUnbounded(request.scope) ? global : new Map(),
       evidence: settings.byEvidence ? evidenceScores(request.evidence, heads) : new Map(),
     },
     settings,

@@ -71,7 +71,8 @@ const unique = (...lists: readonly (readonly string[])[]): string[] => [...new S
 function aliases(connection: Connection, notAfter: number): readonly Alias[] {
   return connection
     .all<{ alias: string; person: string; id: string }>(
-      `SELECT alias.alias, alias.person, turn.id FROM alias JOIN turn ON turn.position = alias.turn
+      // A cross join keeps the order: from the few aliases to their turns, never through all turns by time.
+      `SELECT alias.alias, alias.person, turn.id FROM alias CROSS JOIN turn ON turn.position = alias.turn
        WHERE turn.time <= ? ORDER BY turn.time, turn.position, alias.alias, alias.person`,
       notAfter,
     )

@@ -4,7 +4,7 @@ import { denseScores } from './dense-scores.ts'
 import { createDenseView, type DenseView } from './dense-view.ts'
 import { lengthsOf, lexicalScores, type Population, withSurroundings } from './lexical-scores.ts'
 import { Postings } from './postings.ts'
-import { type Mask, maskOfContext, maskOfScope } from './scope-mask.ts'
+import { isUnbounded, type Mask, maskOfContext, maskOfScope } from './scope-mask.ts'
 import type { UnitEntry } from './unit-entry.ts'
 import { UnitTable } from './unit-table.ts'
 import type { UnitViews } from './unit-views.ts'
@@ -100,7 +100,7 @@ class MemoryUnitViews implements UnitViews {
   }
 
   #population(scope: ViewScope): Population {
-    const unbounded = Object.values(scope).every((bound) => bound === undefined)
+    const unbounded = isUnbounded(scope)
     if (unbounded && this.#everybody !== undefined) return this.#everybody
     const mask = maskOfScope(this.#table, scope)
     const population = { mask, lengths: lengthsOf(this.#table, mask) }

@@ -116,20 +116,23 @@ function addSessions(
 }
 
 /** Measures the units of a mask. */
-export function lengthsOf(table: UnitTable, mask: Mask): Lengths {
+export function lengthsOf(table: UnitTable, { bits, count }: Mask): Lengths {
   const session = new Float64Array(table.sessions.length)
   const units = new Int32Array(table.sessions.length)
+  const sessionOf = table.session.values
+  const lengthOf = table.length.values
   let total = 0
-  for (let slot = 0; slot < table.slots; slot++) {
-    if (mask.bits[slot] === 0) continue
-    const length = table.length.values[slot]!
+  for (let slot = 0; slot < bits.length; slot++) {
+    if (bits[slot] === 0) continue
+    const length = lengthOf[slot]!
+    const row = sessionOf[slot]!
     total += length
-    session[table.session.values[slot]!]! += length
-    units[table.session.values[slot]!]!++
+    session[row]! += length
+    units[row]!++
   }
-  const sessions = units.reduce((count, n) => count + (n > 0 ? 1 : 0), 0)
+  const sessions = units.reduce((held, n) => held + (n > 0 ? 1 : 0), 0)
   return {
-    unitMean: total / Math.max(1, mask.count) || 1,
+    unitMean: total / Math.max(1, count) || 1,
     session,
     sessions,
     sessionMean: total / Math.max(1, sessions) || 1,

@@ -5,10 +5,20 @@ import type { ContextWindow, ViewScope } from './view-query.ts'
 /** Which slots take part in a query (1 takes part), and how many. */
 export type Mask = { readonly bits: Uint8Array; readonly count: number }
 
+/** Whether the scope lets every unit through. */
+export const isUnbounded = (scope: ViewScope): boolean =>
+  Object.values(scope).every((bound) => bound === undefined)
+
 /** The units that the scope lets through. */
 export function maskOfScope(table: UnitTable, scope: ViewScope): Mask {
-  const passes = scopeTest(table, scope)
-  return maskWhere(table, passes)
+  return isUnbounded(scope) ? maskOfAll(table) : maskWhere(table, scopeTest(table, scope))
+}
+
+/** A loop of its own: it runs over all units again whenever one has come. */
+function maskOfAll({ slots, size, key: { values: keys } }: UnitTable): Mask {
+  const bits = new Uint8Array(slots)
+  for (let slot = 0; slot < slots; slot++) bits[slot] = keys[slot] === ABSENT ? 0 : 1
+  return { bits, count: size }
 }
 
 /** The units of the mask whose session overlaps a widened range, or whose event time overlaps a range itself. */
