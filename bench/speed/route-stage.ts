@@ -2,7 +2,7 @@ import { createAnchor } from '../../src/anchor/anchor.ts'
 import type { Embedder } from '../../src/embed/embedder.ts'
 import { sharedLocalEmbedder } from '../../src/embed/local-embedder.ts'
 import { normalised } from '../../src/embed/pooling.ts'
-import { keepEpisodes } from '../../src/episodes/keep-episodes.ts'
+import { cutEpisodes, type KeepContext, keepEpisodes } from '../../src/episodes/keep-episodes.ts'
 import { createRouter, EVERYWHERE } from '../../src/episodes/route.ts'
 import { defaults } from '../../src/episodes/route-settings.ts'
 import { induceFrame } from '../../src/frame/induce-frame.ts'
@@ -42,9 +42,9 @@ export async function route({ data, size, seed, bank }: RouteStageInput): Promis
   })
   // Under another name of the tokenizer, so that what was cut when the bank was filled is cut again.
   const cutStart = performance.now()
-  await keep(store, 'none')
+  await cutEpisodes(contextOf(store), undefined)
   const cutMs = performance.now() - cutStart
-  await keep(store, 'all')
+  await keepEpisodes(contextOf(store), { summaries: 'all', signal: undefined })
   const embedder = sharedLocalEmbedder()
   const router = createRouter({ store, embedder, settings: defaults })
   const history = await store.history()
@@ -80,19 +80,16 @@ export async function route({ data, size, seed, bank }: RouteStageInput): Promis
   }
 }
 
-function keep(store: Store, summaries: 'none' | 'all') {
-  return keepEpisodes(
-    {
-      shelf: store.derived.episodes,
-      shape: { ...SHAPE, tokenizer: 'estimate, cut again' },
-      countTokens: estimateTokens,
-      timeZone: store.facts.timeZone,
-      writer: undefined,
-      embedder: randomVectors(sharedLocalEmbedder()),
-      onFailure: () => {},
-    },
-    { summaries, signal: undefined },
-  )
+function contextOf(store: Store): KeepContext {
+  return {
+    shelf: store.derived.episodes,
+    shape: { ...SHAPE, tokenizer: 'estimate, cut again' },
+    countTokens: estimateTokens,
+    timeZone: store.facts.timeZone,
+    writer: undefined,
+    embedder: randomVectors(sharedLocalEmbedder()),
+    onFailure: () => {},
+  }
 }
 
 /** For summaries, whose vectors need not mean anything here. */
@@ -116,7 +113,7 @@ async function grow(store: Store, turns: Parameters<typeof readTurns>[0]): Promi
   for (const turn of readTurns(turns, { timeZone })) {
     await store.append([turn], anchor)
     const start = performance.now()
-    await keep(store, 'none')
+    await cutEpisodes(contextOf(store), undefined)
     ms.push(performance.now() - start)
   }
   return ms

@@ -11,13 +11,16 @@ import { renderEpisode } from './render-episode.ts'
 import { createCut } from './segment.ts'
 import type { SummaryFailures } from './summary-failures.ts'
 
-export type KeepContext = {
+export type CutContext = {
   readonly shelf: EpisodeShelf
   readonly shape: EpisodeShape
   /** Counts by the tokenizer that `shape.tokenizer` names. */
   readonly countTokens: (text: string) => number
   /** IANA name by which days and times are written. */
   readonly timeZone: string
+}
+
+export type KeepContext = CutContext & {
   /** Summarises sealed episodes; undefined: sentences of them are taken. */
   readonly writer: ModelCaller | undefined
   /** Summarises without a model. Default: {@link extractSummary}. */
@@ -31,11 +34,8 @@ export type KeepContext = {
 }
 
 export type KeepOptions = {
-  /**
-   * `none`: turns are only cut, as must be before a question is routed. `open`: the open episode is summarised as well, by
-   * its sentences. `all`: every episode is, sealed ones by the writer.
-   */
-  readonly summaries: 'none' | 'open' | 'all'
+  /** `open`: the open episode alone, by its sentences. `all`: every episode, sealed ones by the writer. */
+  readonly summaries: 'open' | 'all'
   readonly signal: AbortSignal | undefined
   readonly onProgress?: ((state: KeptEpisodes) => void) | undefined
 }
@@ -47,15 +47,24 @@ export type KeptEpisodes = {
 }
 
 /**
- * Brings the episodes up to date with the turns; what an abort or a crash leaves undone is done by the next call.
+ * Cuts the turns that came since, as must be before a question is routed; O(new turns).
+ *
+ * @throws The reason of the signal; what the store throws.
+ */
+export async function cutEpisodes(context: CutContext, signal: AbortSignal | undefined): Promise<void> {
+  const { shelf, shape } = context
+  signal?.throwIfAborted()
+  await shelf.extend(shape, createCut(shape, context))
+}
+
+/**
+ * Brings episodes and summaries up to date with the turns; what an abort or a crash leaves undone is done by the next call.
  *
  * @throws The reason of the signal; what the store or the embedder throws. A failure of the writer is only told.
  */
 export async function keepEpisodes(context: KeepContext, options: KeepOptions): Promise<KeptEpisodes> {
-  const { shelf, shape } = context
-  options.signal?.throwIfAborted()
-  await shelf.extend(shape, createCut(shape, context))
-  const heads = await shelf.heads()
+  await cutEpisodes(context, options.signal)
+  const heads = await context.shelf.heads()
   const wanted = await wantedSummaries(heads, context, options)
   let left = wanted.length
   let writer = context.writer
@@ -83,7 +92,6 @@ async function wantedSummaries(
   { shelf, writer, embedder, failures }: KeepContext,
   { summaries }: KeepOptions,
 ): Promise<readonly Wanted[]> {
-  if (summaries === 'none') return []
   const known = new Map((await shelf.summaries()).map((each) => [each.number, each]))
   const lacks = ({ number, sealed, hash }: EpisodeHead) => {
     const summary = known.get(number)

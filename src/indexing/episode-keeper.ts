@@ -1,5 +1,5 @@
 import type { Embedder } from '../embed/embedder.ts'
-import { type KeptEpisodes, keepEpisodes } from '../episodes/keep-episodes.ts'
+import { cutEpisodes, type KeptEpisodes, keepEpisodes } from '../episodes/keep-episodes.ts'
 import { forgetEpisodes, forgetEpisodesIn } from '../episodes/latent.ts'
 import { shelfWithTail } from '../episodes/shelf-with-tail.ts'
 import { createSummaryFailures } from '../episodes/summary-failures.ts'
@@ -61,18 +61,19 @@ export function createEpisodeKeeper(store: Store, options: EpisodeKeeperOptions)
     embedder: options.embedder,
     onFailure: options.onFailure,
   }
-  const keep = (summaries: 'none' | 'all', signal: AbortSignal | undefined) =>
-    keepEpisodes(context, { summaries, signal })
   return {
     shelf,
     async keep(signal) {
-      await keep('none', signal)
+      await cutEpisodes(context, signal)
       return shelf
     },
     async summarise(signal, { again } = { again: false }) {
       if (facts.readOnly) return undefined
       if (again) failures.clear()
-      return keep('all', signal === undefined ? stopping : AbortSignal.any([signal, stopping]))
+      return keepEpisodes(context, {
+        summaries: 'all',
+        signal: signal === undefined ? stopping : AbortSignal.any([signal, stopping]),
+      })
     },
     async whileForgetting(forget) {
       const { states, bankKey } = options
@@ -83,7 +84,7 @@ export function createEpisodeKeeper(store: Store, options: EpisodeKeeperOptions)
       const uncut = mostEpisodesOf(await derived.episodes.uncut(), context.shape)
       const forgotten = await forget()
       try {
-        if (client !== undefined) await keep('none', undefined)
+        if (client !== undefined) await cutEpisodes(context, undefined)
         const heads = { before, after: await derived.episodes.heads(), uncut }
         if (client !== undefined) await forgetEpisodes(client, bankKey, heads)
         if (states !== undefined) await forgetEpisodesIn(states, bankKey, heads)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { createAnchor } from '../../src/anchor/anchor.ts'
-import { keepEpisodes } from '../../src/episodes/keep-episodes.ts'
+import { cutEpisodes } from '../../src/episodes/keep-episodes.ts'
 import { readTurns } from '../../src/input/turn-input.ts'
 import { estimateTokens } from '../../src/llm/estimate-tokens.ts'
 import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts'
@@ -27,7 +27,7 @@ it('counts no more words for the last turns of a long history than for early one
     const turns = readTurns(shedTurns(TURNS), { timeZone: 'UTC' })
     let counted = 0
     const keep = () =>
-      keepEpisodes(
+      cutEpisodes(
         {
           shelf: store.derived.episodes,
           shape: { tokens: 512, overlap: 0.1, tokenizer: 'estimate' },
@@ -36,11 +36,8 @@ it('counts no more words for the last turns of a long history than for early one
             return estimateTokens(text)
           },
           timeZone: 'UTC',
-          writer: undefined,
-          embedder: undefined,
-          onFailure: () => {},
         },
-        { summaries: 'none', signal: undefined },
+        undefined,
       )
     /** Characters that are counted while turns come one by one, through the end of two episodes at least. */
     const costOf = async (from: number) => {

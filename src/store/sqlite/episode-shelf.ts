@@ -2,16 +2,16 @@ import { EmbeddingDimensionError, NotFoundError } from '../../model/errors.ts'
 import type { EpisodeShelf, EpisodeSummary } from '../episode-shelf.ts'
 import type { Connection } from './connection.ts'
 import { readEpisode, readHeads, readUncut } from './episode-rows.ts'
-import { extendEpisodes } from './extend-episodes.ts'
+import { createExtend } from './extend-episodes.ts'
 import { keptReading } from './kept-reading.ts'
 import { storable } from './storable.ts'
 import { decodeVector, encodeVector } from './vector-code.ts'
 
 export function episodeShelf(connection: Connection): EpisodeShelf {
   // Every routed question reads them, and they change only while turns come and go.
-  const heads = keptReading(connection, () => readHeads(connection))
+  const heads = keptReading(connection, () => connection.read(() => readHeads(connection)))
   return {
-    extend: (shape, cut) => extendEpisodes(connection, shape, cut),
+    extend: createExtend(connection),
     heads: async () => heads(),
     async read(number) {
       const episode = connection.read(() => readEpisode(connection, number))

@@ -5,6 +5,7 @@ import type { EpisodeDraft, EpisodeShape, Resegment, Segment } from '../episode-
 import type { Connection } from './connection.ts'
 import {
   dropStraySummaries,
+  dropSummaryOf,
   type EpisodeRow,
   insertEpisode,
   lastRow,
@@ -19,28 +20,40 @@ import { areStillThere } from './same-turn.ts'
 /** Turns cut at a time: what a process that ends has to do again. */
 const chunkSize = 512
 
-export type Cut = { readonly segment: Segment; readonly resegment: Resegment }
+type Cut = { readonly segment: Segment; readonly resegment: Resegment }
 
 /**
  * Brings the episodes up to date, step by step. Each is cut outside of the write lock, as counting tokens takes long, and
  * stored if nothing that it was cut from has changed meanwhile; otherwise it is cut again.
  */
-export async function extendEpisodes(connection: Connection, shape: EpisodeShape, cut: Cut): Promise<void> {
-  if (!hasShape(connection, shape)) await connection.write(() => beginAnew(connection, shape))
+export function createExtend(connection: Connection): (shape: EpisodeShape, cut: Cut) => Promise<void> {
+  // A process that ended while it cut all anew may have left summaries of what is no episode any more.
+  let mayBeStray = true
+  return async (shape, cut) => {
+    if (!hasShape(connection, shape)) {
+      mayBeStray = true
+      await connection.write(() => beginAnew(connection, shape))
+    }
+    if (!(await cutAll(connection, shape, cut)) || !mayBeStray) return
+    if (hasStraySummaries(connection)) await connection.write(() => dropStraySummaries(connection))
+    mayBeStray = false
+  }
+}
+
+/** Whether it came to the end: another handle may have begun to cut otherwise. */
+async function cutAll(connection: Connection, shape: EpisodeShape, cut: Cut): Promise<boolean> {
   for (;;) {
     const step = connection.read(() => nextStep(connection))
-    if (step === undefined) break
+    if (step === undefined) return true
     const drafts = draftsOf(step, cut)
     const goesOn = await connection.write(() => {
       if (!hasShape(connection, shape)) return false
       if (isUnchanged(connection, step)) store(connection, step, drafts)
       return true
     })
-    // Another handle has begun to cut otherwise.
-    if (!goesOn) return
+    if (!goesOn) return false
     await nextTurnOfTheLoop()
   }
-  if (hasStraySummaries(connection)) await connection.write(() => dropStraySummaries(connection))
 }
 
 /** An episode that lost turns, or the last one with the turns that come after it. */
@@ -93,6 +106,7 @@ function store(connection: Connection, step: Step, drafts: readonly EpisodeDraft
     else replaceEpisode(connection, number, grown)
   }
   for (const draft of number === undefined ? drafts : drafts.slice(1)) insertEpisode(connection, draft)
+  if (step.type === 'new' && step.last !== undefined) dropSummaryOf(connection, step.last.hash)
 }
 
 function hasShape(connection: Connection, { tokens, overlap, tokenizer }: EpisodeShape): boolean {
