@@ -13,8 +13,13 @@ export function bankTurns(
   data: string,
   { size, seed }: { size: number; seed: number },
 ): readonly TurnInput[] {
-  const real = loadLocomo(data).flatMap(({ id, turns }) => turns.map((turn) => inBank(id, turn)))
+  const real = realTurns(data)
   return [...real.slice(0, size), ...variations(real, size - real.length, seededRandom(seed))]
+}
+
+/** All turns of LoCoMo, as of one bank. */
+export function realTurns(data: string): readonly BankTurn[] {
+  return loadLocomo(data).flatMap(({ id, turns }) => turns.map((turn) => inBank(id, turn)))
 }
 
 /** Questions of LoCoMo, spread over its conversations; the labels stay behind. */

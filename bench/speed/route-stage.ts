@@ -26,6 +26,8 @@ export type RouteStageInput = {
 
 const QUESTIONS = { warmUp: 20, measured: 100 }
 const GROWN_TURNS = 50
+/** More turns than the stages before it have added to the bank. */
+const OTHERS = 5_000
 
 /**
  * Cuts a bank into episodes, grows it turn by turn and routes questions to it.
@@ -67,7 +69,7 @@ export async function route({ data, size, seed, bank }: RouteStageInput): Promis
   // Last, as their units have no vectors.
   const growMs = await grow(
     store,
-    bankTurns(data, { size: size + GROWN_TURNS + 1_000, seed }).slice(-GROWN_TURNS),
+    bankTurns(data, { size: size + OTHERS + GROWN_TURNS, seed }).slice(-GROWN_TURNS),
   )
   return {
     n: size,
@@ -111,7 +113,8 @@ async function grow(store: Store, turns: Parameters<typeof readTurns>[0]): Promi
   const anchor = createAnchor({ timeZone, dateOrder: undefined })
   const ms: number[] = []
   for (const turn of readTurns(turns, { timeZone })) {
-    await store.append([turn], anchor)
+    const { added } = await store.append([turn], anchor)
+    if (added.length === 0) throw new Error(`Cannot grow the bank by turn ${turn.id}, which it has already`)
     const start = performance.now()
     await cutEpisodes(contextOf(store), undefined)
     ms.push(performance.now() - start)

@@ -26,8 +26,10 @@ export type SpeedOptions = {
  * - `recallP50Ms`, `recallP95Ms`: 200 questions of LoCoMo's kind, embedding included, after 20 that warm up;
  *   `recallCpuMs`: processor time of one on average, the figure to trust on a busy machine
  * - `openMs`, `firstRecallMs`: views and model are loaded; `embedP50Ms`: a question alone
- * - `appendPerSecond`: durable, one turn each, vectors left pending
- * - `importPerSecond`, `importCpuMs` a turn: 600 turns appended and embedded, in a bank of their own
+ * - `exchangeP50Ms`: a turn is appended and a question recalled at once, for which the turn is embedded first
+ * - `appendPerSecond`: durable, one turn each, vectors left pending; 2,000 after 200 that warm up
+ * - `importPerSecond`, `importCpuMs` a turn: 600 turns of LoCoMo, spread over all of it, appended and embedded in a bank of
+ *   their own
  * - `fillPerSecond`: appended by 1,000, nothing embedded; `vectorsPerSecond`: ready vectors stored and indexed; of a bank
  *   of 50,000 and more as they were when the same code filled the one that is kept
  * - `exactTop50`: share of the exact first 50 found when the best 200 of the 8-bit scan are scored again
@@ -45,7 +47,7 @@ export async function speed(options: SpeedOptions): Promise<Record<string, Recor
   return figures
 }
 
-const STAGES_IN_ORDER = ['recall', 'append', 'importTurns', 'exact'] as const
+const STAGES_IN_ORDER = ['recall', 'converse', 'append', 'importTurns', 'exact'] as const
 
 async function measure(
   size: number,

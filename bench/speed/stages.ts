@@ -5,7 +5,7 @@ import { sharedLocalEmbedder } from '../../src/embed/local-embedder.ts'
 import { type Memory, openMemory, type TurnInput } from '../../src/index.ts'
 import { defaults } from '../../src/recall/presets.ts'
 import { cachedEmbedder } from '../embedding-cache.ts'
-import { bankQuestions, bankTurns } from './bank-turns.ts'
+import { bankQuestions, bankTurns, realTurns } from './bank-turns.ts'
 import { exactShare } from './exactness.ts'
 import { median, percentile } from './percentile.ts'
 import { absentEmbedder, pooledEmbedder } from './pooled-embedder.ts'
@@ -28,7 +28,10 @@ export type StageInput = {
 export type Stage = (input: StageInput, log: (line: string) => void) => Promise<Record<string, number>>
 
 /** Each runs in a process of its own, in this order, so that its memory is its own. */
-export const STAGES = { fill, recall, append, importTurns, exact, route } satisfies Record<string, Stage>
+export const STAGES = { fill, recall, converse, append, importTurns, exact, route } satisfies Record<
+  string,
+  Stage
+>
 
 /** Turns handed over at once where many are imported. */
 const PORTION = 1000
@@ -40,6 +43,14 @@ const POOL = 6000
 const MOST_EXACT = 60_000
 
 const QUESTIONS = { warmUp: 20, measured: 200 }
+
+/** Turns appended one by one; the first carry what a process pays once, as the compiling of what runs often. */
+const APPENDED = { warmUp: 200, measured: 2_000 }
+
+/** Exchanges of a turn and a question. */
+const EXCHANGES = { warmUp: 20, measured: 100 }
+
+const IMPORTED = { warmUp: 100, measured: 600 }
 
 async function fill({ data, cacheDir, size, seed, bank, words }: StageInput, log: (line: string) => void) {
   const real = sharedLocalEmbedder()
@@ -89,22 +100,41 @@ async function recall({ data, bank }: StageInput) {
 
 async function append({ data, size, seed, bank }: StageInput) {
   await using memory = await openMemory(bank, { embedder: absentEmbedder(sharedLocalEmbedder()) })
-  const later = bankTurns(data, { size: size + 320, seed }).slice(size)
-  // The first carry what a bank pays once after it was opened.
-  for (const turn of later.slice(0, 20)) await memory.append(turn)
-  const measured = later.slice(20)
+  const { warmUp } = APPENDED
+  const later = bankTurns(data, { size: size + warmUp + APPENDED.measured, seed }).slice(size)
+  for (const turn of later.slice(0, warmUp)) await memory.append(turn)
+  const measured = later.slice(warmUp)
   const ms = await time(async () => {
     for (const turn of measured) await memory.append(turn)
   })
   return { appendPerSecond: perSecond(measured.length, ms) }
 }
 
-async function importTurns({ data, seed, scratch }: StageInput) {
+/** As an agent does: a turn is told, and a question asked at once, for which the turn's vector is made first. */
+async function converse({ data, size, seed, bank }: StageInput) {
+  await using memory = await openMemory(bank)
+  const count = EXCHANGES.warmUp + EXCHANGES.measured
+  // Others than those that the next stage appends.
+  const { warmUp, measured } = APPENDED
+  const turns = bankTurns(data, { size: size + warmUp + measured + count, seed }).slice(-count)
+  const questions = bankQuestions(data, count)
+  const ms: number[] = []
+  for (const [i, turn] of turns.entries())
+    ms.push(
+      await time(async () => {
+        await memory.append(turn)
+        await memory.recall(questions[i]!)
+      }),
+    )
+  return { exchangeP50Ms: median(ms.slice(EXCHANGES.warmUp)) }
+}
+
+async function importTurns({ data, scratch }: StageInput) {
   await sharedLocalEmbedder().embed(['warm'], 'passage')
   await using memory = await openMemory(scratch)
-  const turns: readonly TurnInput[] = bankTurns(data, { size: 700, seed })
-  await importAll(turns.slice(0, 100))
-  const measured = turns.slice(100)
+  const turns = spread(realTurns(data), IMPORTED.warmUp + IMPORTED.measured)
+  await importAll(turns.slice(0, IMPORTED.warmUp))
+  const measured = turns.slice(IMPORTED.warmUp)
   const cpuBefore = process.cpuUsage()
   const ms = await time(() => importAll(measured))
   const cpu = process.cpuUsage(cpuBefore)
@@ -133,6 +163,11 @@ async function exact({ data, cacheDir, size }: StageInput, log: (line: string) =
     exactTop50: exactShare(vectors, questions, defaults.depth),
     exactVectors: vectors.length,
   }
+}
+
+/** So many of all, from beginning to end: their length is that of all. */
+function spread<Item>(all: readonly Item[], count: number): readonly Item[] {
+  return Array.from({ length: count }, (_, i) => all[Math.floor((i * all.length) / count)]!)
 }
 
 /** Milliseconds of the work alone, without opening and closing. */

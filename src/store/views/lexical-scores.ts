@@ -78,9 +78,12 @@ export function withSurroundings(table: UnitTable, scores: LexicalScores, shape:
   const next = table.next.values
   const sessionOf = table.session.values
   for (let slot = 0; slot < table.slots; slot++) {
+    const ofSession = session[sessionOf[slot]!]!
+    // Neighbours are of the session: where no term stands in it, none stands around.
+    if (ofSession === 0) continue
     const before = previous[slot]!
     const after = next[slot]!
-    let score = own[slot]! + shape.session * session[sessionOf[slot]!]!
+    let score = own[slot]! + shape.session * ofSession
     if (before !== ABSENT) {
       score += near * own[before]!
       const twoBefore = previous[before]!
