@@ -2,7 +2,16 @@ import type { DayRange } from '../model/day-range.ts'
 import { inYear } from './cyclic.ts'
 import { isDay, makeRange, yearRange } from './day-range.ts'
 import type { Cyclic, TimeExpression } from './expression.ts'
-import { isOneOf, lower, ordinalAt, type Reading, type Rule, skip, type Tokens } from './reading.ts'
+import {
+  isCapital,
+  isOneOf,
+  lower,
+  ordinalAt,
+  type Reading,
+  type Rule,
+  skip,
+  type Tokens,
+} from './reading.ts'
 import { DAY_PARTS, MONTHS, PLAIN_MONTHS, WEEKDAYS } from './vocabulary.ts'
 
 /** Dates of the calendar that begin at a token, by the day: [7 May 2023], [June 3rd - 5th], [Sunday night, 7 June 2015]. */
@@ -17,6 +26,11 @@ export const dateRules: readonly Rule[] = [
 
 const NUMERIC = /^(\d+)([-/.–])(\d+)(?:([-/.–])(\d+))?(?:([-/–])(.+))?$/
 const MAX_DAY = 31
+/** What takes a month in figures without a preposition: [expires 03/2026]. */
+const DUE = new Set('expires expired expiring expiry exp ends ended due dated valid renews'.split(' '))
+const STREETS = new Set(
+  'street st avenue ave road rd lane drive court square place terrace boulevard'.split(' '),
+)
 
 /** [3 June], [the 3rd of June 2023], [3-5 June], [3rd to 5th of June]. */
 function dayMonth(tokens: Tokens, at: number): Reading | undefined {
@@ -32,6 +46,9 @@ function dayMonth(tokens: Tokens, at: number): Reading | undefined {
   // [only 3 may enter], [20 march together]: a verb behind a number.
   const mayBeVerb = /^(?:may|march|mar|jan|sun)$/.test(lower(tokens, of)) && !month.isCapital
   if (mayBeVerb && year === undefined && of === last.next && tokens[start]?.kind === 'number')
+    return undefined
+  // [12 May Street]: an address.
+  if (year === undefined && STREETS.has(lower(tokens, month.next)) && isCapital(tokens[month.next]))
     return undefined
   return dated(
     { month: month.month, day: days.first, lastDay: last.last },
@@ -61,7 +78,7 @@ function weekdayDate(tokens: Tokens, at: number): Reading | undefined {
   const date = dayMonth(tokens, start) ?? monthDay(tokens, start) ?? numericDate(tokens, start)
   if (date !== undefined) return { ...date, next: isBracketed ? skip(tokens, date.next, ')') : date.next }
   // [Friday the 13th]: the latest 13th that is a Friday.
-  const day = dayOfMonth(tokens, start)
+  const day = isOneOf(tokens, at - 1, 'in') ? undefined : dayOfMonth(tokens, start)
   if (day?.expression.type !== 'cyclic' || day.expression.name.type !== 'day-of-month') return undefined
   return { ...day, expression: bare({ ...day.expression.name, weekday }), stands: 'alone' }
 }
@@ -74,7 +91,9 @@ function numericDate(tokens: Tokens, at: number): Reading | undefined {
   if (isOneOf(tokens, at - 1, 'version', 'v', 'build', 'release', '#') && token.text.includes('.'))
     return undefined
   const expression = numericExpression(token.text.replace(/T\d.*$/, ''))
-  return expression && { expression, next: at + 1, stands: stands(expression, token.text) }
+  if (expression === undefined) return undefined
+  const isDue = DUE.has(lower(tokens, at - 1)) && /^\d{1,2}\/(?:19|20)\d{2}$/.test(token.text)
+  return { expression, next: at + 1, stands: isDue ? 'alone' : stands(expression, token.text) }
 }
 
 function stands(expression: TimeExpression, text: string): Reading['stands'] {

@@ -1,7 +1,7 @@
 import { absolute, bare, type Year, yearAfter, yearAt } from './calendar-dates.ts'
 import { inYear, type Yearly } from './cyclic.ts'
 import { yearRange } from './day-range.ts'
-import { HOLIDAYS, NEEDS_DAY } from './holidays.ts'
+import { HOLIDAYS, type Holiday, NEEDS_DAY } from './holidays.ts'
 import {
   endsClause,
   isCapital,
@@ -53,7 +53,7 @@ function quarter(tokens: Tokens, at: number): Reading | undefined {
 
 function holiday(tokens: Tokens, at: number): Reading | undefined {
   if (!isCapital(tokens[at])) return undefined
-  for (const length of [3, 2, 1]) {
+  for (const length of HOLIDAY_LENGTHS) {
     const words: string[] = []
     let next = at
     while (words.length < length && next < tokens.length) {
@@ -65,16 +65,35 @@ function holiday(tokens: Tokens, at: number): Reading | undefined {
     const possessive = tokens[next]?.kind === 'possessive' ? next + 1 : next
     const hasDay = isOneOf(tokens, possessive, 'day')
     if (NEEDS_DAY.has(found) && !hasDay) continue
-    return withYear(tokens, hasDay ? possessive + 1 : next, { type: 'holiday', holiday: found })
+    return ofHoliday(tokens, hasDay ? possessive + 1 : next, found)
   }
-  return undefined
+  // [May Day]: without the day a month.
+  const isMayDay = isOneOf(tokens, at, 'may') && isOneOf(tokens, at + 1, 'day') && isCapital(tokens[at + 1])
+  return isMayDay ? ofHoliday(tokens, at + 2, 'may-day') : undefined
+}
+
+/** Words of a holiday's name, the longest tried first. */
+const HOLIDAY_LENGTHS = [4, 3, 2, 1]
+
+/** A holiday, or the weekend beside it, which takes it in: [Labor Day weekend 2023], [Thanksgiving weekend]. */
+function ofHoliday(tokens: Tokens, next: number, holiday: Holiday): Reading | undefined {
+  if (!isOneOf(tokens, next, 'weekend')) return withYear(tokens, next, { type: 'holiday', holiday })
+  if (holiday === 'easter')
+    return alone(withYear(tokens, next + 1, { type: 'holiday', holiday: 'easter-weekend' }))
+  const day = withYear(tokens, next + 1, { type: 'holiday', holiday })
+  const anchor = day?.expression
+  return anchor && alone({ ...day, expression: { type: 'around', unit: 'weekend', anchor, joined: true } })
 }
 
 /** [the Fourth of July], which [4 July] of the dates would read as well, but for the year. */
 function fourthOfJuly(tokens: Tokens, at: number): Reading | undefined {
   const start = skip(tokens, at, 'the')
   if (!isOneOf(tokens, start, 'fourth', '4th') || !isOneOf(tokens, start + 2, 'july')) return undefined
-  return withYear(tokens, start + 3, { type: 'holiday', holiday: 'independence-day' })
+  return ofHoliday(tokens, start + 3, 'independence-day')
+}
+
+function alone(reading: Omit<Reading, 'stands'> | undefined): Reading | undefined {
+  return reading && { ...reading, stands: 'alone' }
 }
 
 function withYear(tokens: Tokens, next: number, name: Yearly): Reading | undefined {
@@ -108,7 +127,8 @@ function decade(tokens: Tokens, at: number): Reading | undefined {
   return {
     expression: { type: 'absolute', range: { first: yearRange(first).first, last } },
     next: start + 1,
-    stands: 'alone',
+    // [the 1950s singer]: a kind of singer.
+    stands: endsClause(tokens, start + 1) || tokens[start + 1]?.kind === 'possessive' ? 'alone' : 'governed',
   }
 }
 
@@ -149,9 +169,12 @@ function weekdayAlone(tokens: Tokens, at: number): Reading | undefined {
   // [sat], [sun], [wed]: short names must at least look like names.
   if (isShort && !isCapital(token)) return undefined
   const expression = bare({ type: 'weekday', weekday: found })
-  // [that Monday] points at what was said before.
-  if (isOneOf(tokens, at - 1, 'that')) return undefined
-  const isName = isCapital(tokens[at - 1]) || isOneOf(tokens, at - 1, 'happy', 'good', 'black')
+  // [that Monday] points at what was said before, [on a Tuesday] at none, [happy Friday] is a greeting.
+  if (isOneOf(tokens, at - 1, 'that', 'a', 'an', 'one', 'some', 'any', 'another', 'happy')) return undefined
+  const part = DAY_PARTS.has(lower(tokens, at + 1)) ? at + 2 : at + 1
+  // [in Friday the 13th]: nothing is in a day but [in Friday's meeting].
+  if (isOneOf(tokens, at - 1, 'in') && tokens[part]?.kind !== 'possessive') return undefined
+  const isName = isCapital(tokens[at - 1]) || isOneOf(tokens, at - 1, 'good', 'black')
   const canStand =
     !isShort &&
     isCapital(token) &&

@@ -1,10 +1,11 @@
 import type { DayRange } from '../model/day-range.ts'
 import { dateRules } from './calendar-dates.ts'
 import { periodRules } from './calendar-periods.ts'
-import type { Part, TimeExpression } from './expression.ts'
+import type { Count, Part, TimeExpression } from './expression.ts'
 import { innerName } from './inner-name.ts'
 import {
   countAt,
+  countedUnitAt,
   isOneOf,
   longest,
   lower,
@@ -51,6 +52,10 @@ const parts = phrasebook<Part>([
   ['start of', 'early'],
   ['early', 'early'],
   ['the early part', 'early'],
+  ['halfway through', 'middle'],
+  ['half way through', 'middle'],
+  ['midway through', 'middle'],
+  ['partway through', 'middle'],
   ['the middle', 'middle'],
   ['middle of', 'middle'],
   ['mid', 'middle'],
@@ -136,25 +141,48 @@ function halfOf(tokens: Tokens, at: number): Reading | undefined {
   return { ...of, expression: { type: 'part', part: half, of: of.expression }, stands: 'alone' }
 }
 
+const besides = phrasebook<-1 | 1>([
+  ['before', -1],
+  ['prior to', -1],
+  ['prior', -1],
+  ['preceding', -1],
+  ['leading up to', -1],
+  ['running up to', -1],
+  ['up to', -1],
+  ['after', 1],
+  ['following', 1],
+])
+
+type Counted = { readonly count: Count; readonly unit: Unit; readonly next: number }
+
+/** The unit of [the week before X], [the evening after X], [the fortnight before X], [the days before X]. */
+function besideUnitAt(tokens: Tokens, at: number): Counted | undefined {
+  if (DAY_PARTS.has(lower(tokens, at))) return { count: 1, unit: 'day', next: at + 1 }
+  if (isOneOf(tokens, at, 'fortnight')) return { count: 2, unit: 'week', next: at + 1 }
+  const unit = unitAt(tokens, at)
+  return unit && { ...unit, count: lower(tokens, at).endsWith('s') ? 'few' : 1 }
+}
+
 /** [two weeks before 11 August 2023], [the Monday after 24 July], [the week before Christmas], [the day after the 5th of May]. */
 function beside(tokens: Tokens, at: number, anchors: readonly Rule[]): Reading | undefined {
   const bareStart = skip(tokens, at, 'the')
   const weekday = WEEKDAYS.get(lower(tokens, bareStart))
-  const count = weekday === undefined && bareStart === at ? countAt(tokens, at) : undefined
-  const start = count?.next ?? bareStart
-  const unit = weekday === undefined ? unitAt(tokens, start)?.unit : { weekday }
-  const link = start + 1
-  if (unit === undefined || !isOneOf(tokens, link, 'before', 'after', 'prior', 'following')) return undefined
-  const anchor = anchorAt(anchors, tokens, skip(tokens, link + 1, 'to'))
-  if (anchor === undefined) return undefined
+  const counted = weekday === undefined && bareStart === at ? countedUnitAt(tokens, at) : undefined
+  const plain = counted ?? besideUnitAt(tokens, bareStart)
+  const unit = weekday === undefined ? plain?.unit : { weekday }
+  const link = besides(tokens, plain?.next ?? bareStart + 1)
+  const anchor = unit && link && anchorAt(anchors, tokens, link.next)
+  if (unit === undefined || link === undefined || anchor === undefined) return undefined
+  // [the days before Easter]: some that lead up to it.
+  const isSome = weekday === undefined && counted === undefined && plain?.count === 'few'
   return {
     expression: {
       type: 'beside',
-      count: count?.count ?? 1,
+      count: plain?.count ?? 1,
       unit,
-      direction: isOneOf(tokens, link, 'before', 'prior') ? -1 : 1,
+      direction: link.value,
       anchor: anchor.expression,
-      touching: count === undefined,
+      touching: counted === undefined && !isSome,
     },
     next: anchor.next,
     stands: 'alone',
@@ -169,7 +197,8 @@ function around(tokens: Tokens, at: number): Reading | undefined {
   const rules = [...relativeRules, ...dateRules, ...periodRules]
   const anchor = longest(rules, tokens, start + 2) ?? longest(rules, tokens, skip(tokens, start + 2, 'the'))
   if (anchor === undefined) return undefined
-  return { ...anchor, expression: { type: 'around', unit, anchor: anchor.expression }, stands: 'alone' }
+  const expression = { type: 'around', unit, anchor: anchor.expression, joined: false } as const
+  return { ...anchor, expression, stands: 'alone' }
 }
 
 /** [most of September 2023], [all of last week], [the whole summer of 2021]. */

@@ -13,7 +13,7 @@ const CORE: ReadonlySet<string> = new Set([
   ...[...HOLIDAYS.keys()]
     .flatMap((name) => name.split(' '))
     .filter((word) => word.length > 3 && word !== 'good'),
-  ...'fortnight today tonight yesterday tomorrow tmrw morning mornings afternoon evening noon midnight'.split(
+  ...'fortnight fortnights today tonight yesterday tomorrow tmrw morning mornings afternoon evening noon midnight'.split(
     ' ',
   ),
   ...'recently lately late currently nowadays soon someday future moment ago weekdays just since'.split(' '),

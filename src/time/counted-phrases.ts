@@ -3,6 +3,7 @@ import { HOLIDAYS, NEEDS_DAY } from './holidays.ts'
 import { innerName } from './inner-name.ts'
 import {
   countAt,
+  countedUnitAt,
   isOneOf,
   lower,
   type Reading,
@@ -21,6 +22,8 @@ export const countedRules: readonly Rule[] = [thisTime, rolling, counted, halves
 function rolling(tokens: Tokens, at: number): Reading | undefined {
   const start = skip(tokens, at, 'the', 'these', 'this', 'those', 'my', 'our')
   if (!isOneOf(tokens, start, 'last', 'past', 'next', 'coming', 'previous')) return undefined
+  // [is coming two weeks from now]: the verb.
+  if (start === at && isOneOf(tokens, start, 'coming')) return undefined
   const direction = isOneOf(tokens, start, 'next', 'coming') ? 1 : -1
   const count = countAt(tokens, start + 1)
   const unit = unitAt(tokens, count?.next ?? start + 1)
@@ -52,16 +55,14 @@ const EXACTLY = ['exactly', 'precisely']
 /** [three days ago], [a couple of weeks back], [exactly one year ago], [two weeks from now]. */
 function counted(tokens: Tokens, at: number): Reading | undefined {
   const start = skip(tokens, at, ...HEDGES, ...EXACTLY)
-  const fortnight = fortnightAt(tokens, start)
-  const count = fortnight ?? countAt(tokens, start)
-  const unit = fortnight ?? (count && unitAt(tokens, count.next))
-  if (count === undefined || unit === undefined) return undefined
+  const unit = countedUnitAt(tokens, start)
+  if (unit === undefined) return undefined
   const exact = isOneOf(tokens, at, ...EXACTLY)
-  const ago = { type: 'ago', count: count.count, unit: unit.unit, exact } as const
+  const ago = { type: 'ago', count: unit.count, unit: unit.unit, exact } as const
   const next = skip(tokens, unit.next, 'or', 'so')
   const end = next > unit.next ? skip(tokens, next, 'so') : unit.next
   if (isOneOf(tokens, end, 'ago', 'back')) {
-    const other = otherDay(tokens, end + 1)
+    const other = otherDay(tokens, end + 1) ?? pastDay(tokens, end + 1, unit.unit)
     if (other !== undefined) return countedFrom(other, { ...ago, direction: -1 })
     const dated = fromToday(tokens, end + 1)
     const expression = { ...ago, exact: exact || dated !== undefined, direction: -1 } as const
@@ -70,11 +71,36 @@ function counted(tokens: Tokens, at: number): Reading | undefined {
   const ahead = ['from now', 'from today', 'hence']
     .map((phrase) => sequence(tokens, end, phrase))
     .find(Boolean)
+  if (ahead !== undefined) return alone({ ...ago, direction: 1 }, ahead)
   const from = isOneOf(tokens, end, 'from')
     ? (otherDay(tokens, end + 1) ?? comingDay(tokens, end + 1))
-    : undefined
+    : weeksOn(tokens, end, unit.unit)
   if (from !== undefined) return countedFrom(from, { ...ago, direction: 1 })
-  return ahead === undefined ? undefined : alone({ ...ago, direction: 1 }, ahead)
+  // [a week last Sunday]: the one before that.
+  const last = unit.unit === 'week' && isOneOf(tokens, end, 'last') ? pastDay(tokens, end, 'week') : undefined
+  return last && countedFrom(last, { ...ago, direction: -1 })
+}
+
+/** [a week ago Sunday], [a week ago last Sunday]: counted from the Sunday that is over. */
+function pastDay(tokens: Tokens, at: number, unit: Unit): Reading | undefined {
+  const start = skip(tokens, at, 'last')
+  const weekday = unit === 'week' ? WEEKDAYS.get(lower(tokens, start)) : undefined
+  if (weekday === undefined) return undefined
+  return alone(
+    { type: 'cyclic', name: { type: 'weekday', weekday }, step: 'last', within: undefined },
+    start + 1,
+  )
+}
+
+/** [a week on Thursday], [two weeks tomorrow]: counted from a day to come. */
+function weeksOn(tokens: Tokens, at: number, unit: Unit): Reading | undefined {
+  if (unit !== 'week') return undefined
+  const day = isOneOf(tokens, at, 'on')
+    ? comingDay(tokens, at + 1)
+    : isOneOf(tokens, at, 'tomorrow')
+      ? otherDay(tokens, at)
+      : undefined
+  return day === undefined || tokens[day.next]?.kind === 'possessive' ? undefined : day
 }
 
 /** A day named by a word of its own from which units are counted: [a week ago yesterday], [two weeks from tomorrow]. */
@@ -149,16 +175,22 @@ function pluralName(word: string): Cyclic | undefined {
   return undefined
 }
 
-/** [this time last year]: the month around the day a year ago. */
-function thisTime(tokens: Tokens, at: number): Reading | undefined {
-  const next = sequence(tokens, skip(tokens, at, 'around', 'about'), 'this time last year')
-  const anchor = { type: 'ago', count: 1, unit: 'year', direction: -1, exact: true } as const
-  return next === undefined ? undefined : alone({ type: 'around', unit: 'month', anchor }, next)
-}
+/** What a time is near to that is told by “this time” of another unit. */
+const NEAR: Readonly<Partial<Record<Unit, Unit>>> = { year: 'month', month: 'week', week: 'day' }
 
-function fortnightAt(tokens: Tokens, at: number): { count: number; unit: Unit; next: number } | undefined {
-  if (!isOneOf(tokens, at + 1, 'fortnight') || !isOneOf(tokens, at, 'a', 'one')) return undefined
-  return { count: 2, unit: 'week', next: at + 2 }
+/** [this time last year]: the month around the day a year ago; [this day last week], [the same day next month]: that day. */
+function thisTime(tokens: Tokens, at: number): Reading | undefined {
+  const start = skip(tokens, skip(tokens, at, 'around', 'about'), 'the')
+  if (!isOneOf(tokens, start, 'this', 'same') || !isOneOf(tokens, start + 1, 'time', 'day', 'date')) {
+    return undefined
+  }
+  const unit = unitAt(tokens, start + 3)
+  const near = unit && NEAR[unit.unit]
+  if (near === undefined || !isOneOf(tokens, start + 2, 'last', 'next')) return undefined
+  const direction = isOneOf(tokens, start + 2, 'last') ? -1 : 1
+  const anchor = { type: 'ago', count: 1, unit: unit!.unit, direction, exact: true } as const
+  const isDay = !isOneOf(tokens, start + 1, 'time')
+  return alone(isDay ? anchor : { type: 'around', unit: near, anchor, joined: false }, start + 4)
 }
 
 /** [a year ago today], [two weeks ago to the day]. */

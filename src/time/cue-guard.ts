@@ -2,6 +2,7 @@ import type { Cyclic, TimeExpression, TimePhrase } from './expression.ts'
 import { mask } from './mask.ts'
 import { findPhrases } from './phrases.ts'
 import { type QuestionTense, questionTense } from './tense.ts'
+import { workingWeek } from './working-week.ts'
 
 /** How a question's small time words are read: by someone speaking now, or by a reader of a history that is over. */
 export type Deixis = 'live' | 'end-of-history'
@@ -22,6 +23,7 @@ export function findCues(question: string, deixis: Deixis): readonly Cue[] {
   return findPhrases(question)
     .filter(({ expression }) => expression.type !== 'recurrence' && expression.type !== 'duration')
     .filter((phrase) => !isHabit(phrase, tense))
+    .filter((phrase) => !isAsked(question, phrase))
     .filter(({ expression }) => !(isCountAhead(expression) && tense === 'past'))
     .map((phrase) => ({
       phrase,
@@ -30,6 +32,17 @@ export function findCues(question: string, deixis: Deixis): readonly Cue[] {
         : bounds(phrase.expression, deixis),
     }))
 }
+
+/** [Which Friday], [How many days until Christmas]: what is asked for bounds nothing. */
+function isAsked(question: string, { start, expression }: TimePhrase): boolean {
+  const before = question.slice(0, start)
+  if (/\b(?:which|what)\s+$/i.test(before)) return true
+  return expression.type === 'open' && LENGTHS_TO.has(expression.relation) && HOW_LONG.test(before)
+}
+
+const LENGTHS_TO: ReadonlySet<string> = new Set(['until', 'before'])
+const HOW_LONG =
+  /\bhow (?:long|much (?:longer|time)|many (?:minutes|hours|days|nights|weeks|weekends|months|years))(?:\s+(?:is|are|there|it|left|remain\w*|do|have|has|we|i|you|to|go|got|more|still)){0,6}\s+$/i
 
 const MOVING =
   /\b(?:mov|postpon|reschedul|delay|push|shift|chang|defer|adjourn|put|brought|bring)\w*\b[^.?!;]{0,60}$/i
@@ -97,6 +110,7 @@ function isSmallDeictic(expression: TimeExpression): boolean {
 
 /** A season or feast without a year in the simple present says how things usually are. */
 function isHabit({ expression }: TimePhrase, tense: QuestionTense): boolean {
+  if (tense === 'habit' && workingWeek(expression) !== undefined) return true
   if (tense !== 'habit' || expression.type !== 'cyclic' || expression.step !== 'bare') return false
   return (
     expression.within === undefined &&

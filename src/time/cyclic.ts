@@ -95,12 +95,25 @@ function pickYearly(
     case 'after-next':
       return ahead[1]
     case 'this':
-      return current ?? occurrences.find((range) => range.first.slice(0, 4) === day.slice(0, 4))
+      return current ?? thisYearly(occurrences, over, ahead, frame)
     case 'bare':
       return current ?? bareYearly(over, ahead, frame)
     default:
       return unreachable(step)
   }
+}
+
+/** The one of this year, unless the tense says that it cannot be: [this winter was cold], said in June. */
+function thisYearly(
+  occurrences: readonly DayRange[],
+  over: readonly DayRange[],
+  ahead: readonly DayRange[],
+  { day, tense }: ReferenceFrame,
+): DayRange | undefined {
+  const ofYear = occurrences.find((range) => range.first.slice(0, 4) === day.slice(0, 4))
+  if (ofYear === undefined) return undefined
+  if (tense === 'past' && ofYear.first > day) return over.at(-1)
+  return tense === 'future' && ofYear.last < day ? ahead[0] : ofYear
 }
 
 function bareYearly(

@@ -72,8 +72,13 @@ export type TimeExpression =
       /** True for [the week before X], the days that touch it; false for [a week before X]. */
       readonly touching: boolean
     }
-  /** The week, weekend or month that holds it: [the weekend of 5 May]. */
-  | { readonly type: 'around'; readonly unit: Unit; readonly anchor: TimeExpression }
+  /** The week, weekend or month that holds it: [the weekend of 5 May]; `joined` takes it in: [Labor Day weekend]. */
+  | {
+      readonly type: 'around'
+      readonly unit: Unit
+      readonly anchor: TimeExpression
+      readonly joined: boolean
+    }
   | { readonly type: 'between'; readonly from: TimeExpression; readonly to: TimeExpression }
   | {
       readonly type: 'open'

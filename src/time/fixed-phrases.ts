@@ -1,6 +1,6 @@
 import type { TimeExpression } from './expression.ts'
 import {
-  countAt,
+  countedUnitAt,
   isOneOf,
   lower,
   phrasebook,
@@ -9,7 +9,6 @@ import {
   sequence,
   skip,
   type Tokens,
-  unitAt,
 } from './reading.ts'
 import { recurrenceAt } from './recurrence.ts'
 
@@ -35,6 +34,7 @@ const vagueWords = phrasebook<{ readonly daysBack: number | undefined; readonly 
   ['long ago', { daysBack: undefined, today: false }],
   ['some time ago', { daysBack: undefined, today: false }],
   ['ages ago', { daysBack: undefined, today: false }],
+  ['decades ago', { daysBack: undefined, today: false }],
   ['years ago', { daysBack: undefined, today: false }],
   ['months ago', { daysBack: undefined, today: false }],
   ['weeks ago', { daysBack: undefined, today: false }],
@@ -106,20 +106,18 @@ function sinceLastTalk(tokens: Tokens, at: number): Reading | undefined {
 /** [for two weeks], [a few days], [3-year-old]: a length; [for two years now] is the time since it began. */
 function duration(tokens: Tokens, at: number): Reading | undefined {
   const start = skip(tokens, at, 'for', 'in', 'within', 'over', 'about', 'around')
-  const count = countAt(tokens, start)
-  const unitStart = skip(tokens, count?.next ?? start, '-')
-  const unit = count && unitAt(tokens, unitStart)
-  if (count === undefined || unit === undefined) return undefined
+  const unit = countedUnitAt(tokens, start)
+  if (unit === undefined) return undefined
   const isFor = isOneOf(tokens, at, 'for')
   if (isFor && isOneOf(tokens, unit.next, 'now')) {
-    return alone({ type: 'lasting', count: count.count, unit: unit.unit }, unit.next + 1)
+    return alone({ type: 'lasting', count: unit.count, unit: unit.unit }, unit.next + 1)
   }
   // [in two weeks] points ahead where the sentence does; “in a few days since” and “haven't talked in” do not.
   const isAhead = isOneOf(tokens, at, 'in') && !isOneOf(tokens, unit.next, '-', 'since', 'of')
   if (isAhead) {
     const next = sequence(tokens, unit.next, 'or so') ?? unit.next
     const possessive = tokens[next]?.kind === 'possessive' ? skip(tokens, next + 1, 'time') : next
-    return alone({ type: 'ago', count: count.count, unit: unit.unit, direction: 1, exact: false }, possessive)
+    return alone({ type: 'ago', count: unit.count, unit: unit.unit, direction: 1, exact: false }, possessive)
   }
   // [a few days since we talked] is how long ago that was.
   const next = sinceLastTalk(tokens, unit.next)?.next ?? skip(tokens, skip(tokens, unit.next, '-'), 'old')

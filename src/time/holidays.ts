@@ -19,6 +19,33 @@ export type Holiday =
   | 'memorial-day'
   | 'mothers-day'
   | 'fathers-day'
+  | 'epiphany'
+  | 'martin-luther-king'
+  | 'australia-day'
+  | 'groundhog-day'
+  | 'presidents-day'
+  | 'womens-day'
+  | 'shrove-tuesday'
+  | 'ash-wednesday'
+  | 'palm-sunday'
+  | 'easter-weekend'
+  | 'easter-monday'
+  | 'april-fools'
+  | 'earth-day'
+  | 'anzac-day'
+  | 'may-day'
+  | 'cinco-de-mayo'
+  | 'ascension'
+  | 'pentecost'
+  | 'whit-monday'
+  | 'juneteenth'
+  | 'canada-day'
+  | 'bastille-day'
+  | 'columbus-day'
+  | 'all-saints'
+  | 'bonfire-night'
+  | 'veterans-day'
+  | 'cyber-monday'
 
 /** Names by their words, lower case, without “day” and the possessive. */
 export const HOLIDAYS: ReadonlyMap<string, Holiday> = new Map([
@@ -46,6 +73,47 @@ export const HOLIDAYS: ReadonlyMap<string, Holiday> = new Map([
   ['memorial', 'memorial-day'],
   ['mother', 'mothers-day'],
   ['father', 'fathers-day'],
+  ['mothers', 'mothers-day'],
+  ['fathers', 'fathers-day'],
+  ['epiphany', 'epiphany'],
+  ['martin luther king', 'martin-luther-king'],
+  ['martin luther king jr', 'martin-luther-king'],
+  ['mlk', 'martin-luther-king'],
+  ['australia', 'australia-day'],
+  ['groundhog', 'groundhog-day'],
+  ['presidents', 'presidents-day'],
+  ['president', 'presidents-day'],
+  ['women', 'womens-day'],
+  ['international women', 'womens-day'],
+  ['mardi gras', 'shrove-tuesday'],
+  ['shrove tuesday', 'shrove-tuesday'],
+  ['pancake day', 'shrove-tuesday'],
+  ['ash wednesday', 'ash-wednesday'],
+  ['palm sunday', 'palm-sunday'],
+  ['easter monday', 'easter-monday'],
+  ['april fools', 'april-fools'],
+  ['april fool', 'april-fools'],
+  ['earth', 'earth-day'],
+  ['anzac', 'anzac-day'],
+  ['cinco de mayo', 'cinco-de-mayo'],
+  ['ascension', 'ascension'],
+  ['pentecost', 'pentecost'],
+  ['whit sunday', 'pentecost'],
+  ['pentecost monday', 'whit-monday'],
+  ['whit monday', 'whit-monday'],
+  ['juneteenth', 'juneteenth'],
+  ['canada', 'canada-day'],
+  ['bastille', 'bastille-day'],
+  ['columbus', 'columbus-day'],
+  ['indigenous peoples', 'columbus-day'],
+  ['all saints', 'all-saints'],
+  ['bonfire night', 'bonfire-night'],
+  ['guy fawkes night', 'bonfire-night'],
+  ['veterans', 'veterans-day'],
+  ['veteran', 'veterans-day'],
+  ['armistice', 'veterans-day'],
+  ['remembrance', 'veterans-day'],
+  ['cyber monday', 'cyber-monday'],
 ])
 
 /** Holidays whose name is only theirs when “day” follows. */
@@ -56,23 +124,54 @@ export const NEEDS_DAY: ReadonlySet<Holiday> = new Set([
   'memorial-day',
   'mothers-day',
   'fathers-day',
+  'martin-luther-king',
+  'australia-day',
+  'groundhog-day',
+  'presidents-day',
+  'womens-day',
+  'april-fools',
+  'earth-day',
+  'anzac-day',
+  'ascension',
+  'canada-day',
+  'bastille-day',
+  'columbus-day',
+  'all-saints',
+  'veterans-day',
 ])
 
 /** The day or days of a holiday in a year; those that countries hold apart are the ones of the United States. */
 export function holidayRange(holiday: Holiday, year: number): DayRange {
-  return makeRange(holidayDay(holiday, year))
+  // People are off from Good Friday to Easter Monday.
+  return holiday === 'easter-weekend'
+    ? makeRange(holidayDay('good-friday', year), holidayDay('easter-monday', year))
+    : makeRange(holidayDay(holiday, year))
 }
 
-function holidayDay(holiday: Holiday, year: number): Day {
+function holidayDay(holiday: Exclude<Holiday, 'easter-weekend'>, year: number): Day {
   switch (holiday) {
     case 'thanksgiving':
       return nthWeekday(year, 11, 4, 4)
     case 'black-friday':
       return addDays(nthWeekday(year, 11, 4, 4), 1)
-    case 'easter':
-      return easter(year)
+    case 'cyber-monday':
+      return addDays(nthWeekday(year, 11, 4, 4), 4)
+    case 'shrove-tuesday':
+    case 'ash-wednesday':
+    case 'palm-sunday':
     case 'good-friday':
-      return addDays(easter(year), -2)
+    case 'easter':
+    case 'easter-monday':
+    case 'ascension':
+    case 'pentecost':
+    case 'whit-monday':
+      return addDays(easter(year), FROM_EASTER[holiday])
+    case 'martin-luther-king':
+      return nthWeekday(year, 1, 1, 3)
+    case 'presidents-day':
+      return nthWeekday(year, 2, 1, 3)
+    case 'columbus-day':
+      return nthWeekday(year, 10, 1, 2)
     case 'labor-day':
       return nthWeekday(year, 9, 1, 1)
     case 'memorial-day':
@@ -88,20 +187,36 @@ function holidayDay(holiday: Holiday, year: number): Day {
   }
 }
 
-const FIXED: Readonly<
-  Record<
-    | 'christmas'
-    | 'christmas-eve'
-    | 'boxing-day'
-    | 'new-year'
-    | 'new-years-eve'
-    | 'halloween'
-    | 'valentine'
-    | 'independence-day'
-    | 'saint-patrick',
-    readonly [month: number, day: number]
-  >
-> = {
+/** Feasts that move with Easter, in days after it. */
+const FROM_EASTER = {
+  'shrove-tuesday': -47,
+  'ash-wednesday': -46,
+  'palm-sunday': -7,
+  'good-friday': -2,
+  easter: 0,
+  'easter-monday': 1,
+  ascension: 39,
+  pentecost: 49,
+  'whit-monday': 50,
+} as const
+
+type Fixed = Exclude<
+  Holiday,
+  | keyof typeof FROM_EASTER
+  | 'easter-weekend'
+  | 'thanksgiving'
+  | 'black-friday'
+  | 'cyber-monday'
+  | 'martin-luther-king'
+  | 'presidents-day'
+  | 'memorial-day'
+  | 'mothers-day'
+  | 'fathers-day'
+  | 'labor-day'
+  | 'columbus-day'
+>
+
+const FIXED: Readonly<Record<Fixed, readonly [month: number, day: number]>> = {
   christmas: [12, 25],
   'christmas-eve': [12, 24],
   'boxing-day': [12, 26],
@@ -111,6 +226,21 @@ const FIXED: Readonly<
   valentine: [2, 14],
   'independence-day': [7, 4],
   'saint-patrick': [3, 17],
+  epiphany: [1, 6],
+  'australia-day': [1, 26],
+  'groundhog-day': [2, 2],
+  'womens-day': [3, 8],
+  'april-fools': [4, 1],
+  'earth-day': [4, 22],
+  'anzac-day': [4, 25],
+  'may-day': [5, 1],
+  'cinco-de-mayo': [5, 5],
+  juneteenth: [6, 19],
+  'canada-day': [7, 1],
+  'bastille-day': [7, 14],
+  'all-saints': [11, 1],
+  'bonfire-night': [11, 5],
+  'veterans-day': [11, 11],
 }
 
 function nthWeekday(year: number, month: number, isoWeekday: number, nth: number): Day {

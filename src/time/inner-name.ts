@@ -11,10 +11,15 @@ export function innerName(tokens: Tokens, at: number, outer: TimeExpression, uni
   const inner = start > comma ? longest([...dateRules, ...periodRules], tokens, start) : undefined
   const name =
     inner?.expression.type === 'cyclic' && inner.expression.step === 'bare' ? inner.expression : undefined
-  if (inner === undefined || name === undefined || !INNER[unit].includes(name.name.type)) {
+  if (inner === undefined || name === undefined || !hasOne(unit, name.name.type)) {
     return { expression: outer, next: at, stands: 'alone' }
   }
   return { expression: { ...name, within: outer }, next: inner.next, stands: 'alone' }
+}
+
+/** Whether each such unit has a name of this kind just once. */
+export function hasOne(unit: Unit, name: Cyclic['type']): boolean {
+  return INNER[unit].includes(name)
 }
 
 /** What each unit has just once. */
@@ -22,7 +27,7 @@ const INNER: Readonly<Record<Unit, readonly Cyclic['type'][]>> = {
   minute: [],
   hour: [],
   day: [],
-  week: ['weekday'],
+  week: ['weekday', 'weekend'],
   weekend: ['weekday'],
   month: ['day-of-month'],
   quarter: ['month'],

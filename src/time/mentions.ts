@@ -8,6 +8,7 @@ import { type HeldPhrase, phrasesInForce } from './replaced.ts'
 import { isBare, resolve } from './resolve.ts'
 import { type Placed, type StatementTense, tenseOf } from './tense.ts'
 import { ARRANGED } from './verbs.ts'
+import { workingWeek } from './working-week.ts'
 
 /** Time words of a turn. */
 export type TimeMention = {
@@ -50,9 +51,11 @@ export function resolveMentions(text: string, options: MentionOptions): readonly
 }
 
 function mentionOf(phrase: HeldPhrase, text: string, options: MentionOptions): TimeMention | undefined {
-  const { expression, start, end } = phrase
+  const { start, end } = phrase
   const clause = clauseAround(text, phrase)
   const said = phrase.movedTo ? 'future' : tenseIn(text, phrase, clause)
+  const week = said === 'present' ? workingWeek(phrase.expression) : undefined
+  const expression = week ?? phrase.expression
   if (isHabit(expression, said)) return undefined
   const tense = said === 'present' ? 'future' : said
   // [finished in a week]: a length in what is told of the past.

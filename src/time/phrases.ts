@@ -4,7 +4,7 @@ import { lengthDays } from './day-range.ts'
 import type { TimeExpression, TimePhrase } from './expression.ts'
 import { fixedRules } from './fixed-phrases.ts'
 import { mask } from './mask.ts'
-import { isOneOf, longest, lower, phrasebook, type Reading, skip, type Tokens } from './reading.ts'
+import { isCapital, isOneOf, longest, lower, phrasebook, type Reading, skip, type Tokens } from './reading.ts'
 import { recurrenceAt } from './recurrence.ts'
 import { standsUp } from './standing.ts'
 import { tokenize } from './tokens.ts'
@@ -84,8 +84,15 @@ function spanAt(tokens: Tokens, at: number): Reading | undefined {
   if (!isOneOf(tokens, from.next, '-', '–', '—', 'to', 'until', 'till', 'through', 'thru')) return from
   const to = nameAt(tokens, skip(tokens, from.next + 1, 'on', 'in', 'during'))
   if (to === undefined || !canSpan(to.expression)) return from
-  const stands = from.stands === 'alone' && to.stands === 'alone' ? 'alone' : 'governed'
+  const isClear = (from.stands === 'alone' && to.stands === 'alone') || isMonths(tokens, from, to)
+  const stands = isClear ? 'alone' : 'governed'
   return { ...spanOf(from, to), stands }
+}
+
+/** [January to March]: of two months one at least that is no name or verb. */
+function isMonths(tokens: Tokens, from: Reading, to: Reading): boolean {
+  const areMonths = grainOf(from.expression) === 'month' && grainOf(to.expression) === 'month'
+  return areMonths && [from, to].some(({ stands }) => stands === 'governed') && isCapital(tokens[to.next - 1])
 }
 
 const LONGEST_LIST = 12

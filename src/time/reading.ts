@@ -159,3 +159,19 @@ export function unitAt(
   const unit = UNITS.get(lower(tokens, at))
   return unit === undefined ? undefined : { unit, next: at + 1 }
 }
+
+/** So many units: [two weeks], [3-day], [a few months], [a fortnight], which is two weeks. */
+export function countedUnitAt(
+  tokens: Tokens,
+  at: number,
+): { readonly count: Count; readonly unit: Unit; readonly next: number } | undefined {
+  const count = countAt(tokens, at)
+  const start = count && skip(tokens, count.next, '-')
+  if (start === undefined) return undefined
+  if (isOneOf(tokens, start, 'fortnight', 'fortnights')) {
+    const weeks = typeof count?.count === 'number' ? count.count * 2 : 'several'
+    return { count: weeks, unit: 'week', next: start + 1 }
+  }
+  const unit = unitAt(tokens, start)
+  return unit && { ...unit, count: count!.count }
+}

@@ -2,7 +2,7 @@ import { dateRules } from './calendar-dates.ts'
 import { periodRules } from './calendar-periods.ts'
 import { countedRules } from './counted-phrases.ts'
 import type { TimeExpression } from './expression.ts'
-import { innerName } from './inner-name.ts'
+import { hasOne, innerName } from './inner-name.ts'
 import {
   endsClause,
   isOneOf,
@@ -19,7 +19,14 @@ import { isClockUnit } from './units.ts'
 import { DAY_PARTS, type Unit, WEEKDAYS } from './vocabulary.ts'
 
 /** Time words that count from the day on which they are said: [yesterday], [last week], [two weeks ago]. */
-export const relativeRules: readonly Rule[] = [dayWord, stepped, thatName, within, ...countedRules]
+export const relativeRules: readonly Rule[] = [
+  dayWord,
+  stepped,
+  thatName,
+  within,
+  weekdayWeek,
+  ...countedRules,
+]
 
 const dayWords = phrasebook<number>([
   ['the day before yesterday', -2],
@@ -156,12 +163,27 @@ function thatName(tokens: Tokens, at: number): Reading | undefined {
 
 /** A name and the unit it lies in: [August last year], [Friday of next week], [the summer of last year]. */
 function within(tokens: Tokens, at: number): Reading | undefined {
-  const start = skip(tokens, at, 'the')
-  const name = longest([...dateRules, ...periodRules], tokens, start)
+  const rules = [...dateRules, ...periodRules]
+  const name = longest(rules, tokens, at) ?? longest(rules, tokens, skip(tokens, at, 'the'))
   if (name?.expression.type !== 'cyclic' || name.expression.step !== 'bare') return undefined
-  const outer = stepped(tokens, skip(tokens, afterDayPart(tokens, name.next), 'of', 'in', ','))
-  if (outer?.expression.type !== 'shifted') return undefined
-  return alone({ ...name.expression, within: outer.expression }, outer.next)
+  const start = skip(tokens, afterDayPart(tokens, name.next), 'of', 'in', ',')
+  const outer = stepped(tokens, start)?.expression
+  if (outer?.type === 'shifted') {
+    return alone({ ...name.expression, within: outer }, stepped(tokens, start)!.next)
+  }
+  const ago = longest(countedRules, tokens, start)
+  if (ago?.expression.type !== 'ago' || !hasOne(ago.expression.unit, name.expression.name.type))
+    return undefined
+  return alone({ ...name.expression, within: { ...ago.expression, exact: false } }, ago.next)
+}
+
+/** [Sunday week], [Tuesday fortnight]: so long after the one to come. */
+function weekdayWeek(tokens: Tokens, at: number): Reading | undefined {
+  const weekday = WEEKDAYS.get(lower(tokens, at))
+  const weeks = isOneOf(tokens, at + 1, 'week') ? 1 : isOneOf(tokens, at + 1, 'fortnight') ? 2 : undefined
+  if (weekday === undefined || weeks === undefined || !endsClause(tokens, at + 2)) return undefined
+  const anchor = { ...bareWeekday(weekday), step: 'next' } as const
+  return alone({ type: 'beside', count: weeks, unit: 'week', direction: 1, anchor, touching: false }, at + 2)
 }
 
 function afterPossessive(tokens: Tokens, at: number): number {

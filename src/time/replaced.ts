@@ -7,6 +7,9 @@ const BEFORE_OLD = new RegExp(String.raw`${MOVED}\bfrom (?:the )?(?:on )?$`, 'iu
 const BEFORE_NEW = new RegExp(String.raw`${MOVED}\b(?:to|until|till|for)\s+(?:the |on )?$`, 'iu')
 const HAS_MOVED = new RegExp(`${MOVED}$`, 'iu')
 const NOT_ON = /\b(?:instead of|rather than|in place of|not|no longer)\s+(?:(?:on|in|at) )?(?:the )?$/iu
+/** [any day but Tuesday], [whenever, except on Friday]: when it is not. */
+const BUT_ON =
+  /\b(?:any|every|each|all|no|whenever)\b[^.?!;]{0,40}\b(?:but|except|excluding|besides|other than|apart from|bar)\s+(?:(?:for|on|in|not) )?(?:the )?$/iu
 const SPAN = /^(?<from>from\s+)?.*?\s(?:to|until|till)\s+(?:the\s+)?/isu
 const UNTIL = /^(?:until|till)\s/iu
 const DENIED = /\b(?:not|never|cannot|\p{L}+n['’]t)\b[^.?!;,:\n]{0,40}$/iu
@@ -27,6 +30,7 @@ export function phrasesInForce(text: string, phrases: readonly TimePhrase[]): re
     const target = moveWithin(text, phrase, before)
     if (target !== undefined) return { ...target, movedTo: true }
     const others = phrases.filter((_, other) => other !== at)
+    if (BUT_ON.test(before)) return []
     if (NOT_ON.test(before) && others.some((other) => sameSentence(text, phrase, other))) return []
     if (isOldDay(text, phrase, phrases[at + 1])) return []
     return targetOf(text, phrase, before)

@@ -5,6 +5,7 @@ import { pickCyclic } from './cyclic.ts'
 import {
   addDays,
   FIRST_DAY,
+  hull,
   LAST_DAY,
   lengthDays,
   makeDay,
@@ -83,7 +84,7 @@ function rangeOf(expression: TimeExpression, frame: ReferenceFrame): DayRange | 
       return besideRange(expression, frame)
     case 'around': {
       const anchor = rangeOf(expression.anchor, frame)
-      return anchor && aroundRange(expression.unit, anchor)
+      return anchor && aroundRange(expression, anchor)
     }
     case 'between':
       return betweenRange(expression, frame)
@@ -131,7 +132,11 @@ function cyclicWithin(
   const isYearly = name.type !== 'weekday' && name.type !== 'weekend' && name.type !== 'day-of-month'
   // A yearly name needs a year to be found in; [Friday] needs a week, [the 5th] a month.
   if (lengthDays(within) > (isYearly ? 366 : name.type === 'weekday' ? 7 : 31)) return undefined
-  const found = pickCyclic(name, 'bare', { ...frame, day: addDays(within.first, -1), tense: 'future' })
+  // A yearly name is the first to begin in there: the December before it may reach up to its first day.
+  const found =
+    isYearly || name.type === 'weekday'
+      ? pickCyclic(name, 'next', { ...frame, day: addDays(within.first, -1) })
+      : pickCyclic(name, 'bare', { ...frame, day: within.first, tense: 'future' })
   return found !== undefined && found.first >= within.first && found.first <= within.last ? found : undefined
 }
 
@@ -165,6 +170,8 @@ function besideRange(expression: Expression<'beside'>, frame: ReferenceFrame): D
   return direction === -1 ? makeRange(far, beside) : makeRange(beside, far)
 }
 
+const TUESDAY = 2
+
 /** A day of the first weekend that lies wholly before or after. */
 function nextWeekend(day: Day, direction: -1 | 1): Day {
   const own = weekendOf(day)
@@ -172,8 +179,13 @@ function nextWeekend(day: Day, direction: -1 | 1): Day {
   return addDays(own.first, direction * 7)
 }
 
-function aroundRange(unit: Expression<'around'>['unit'], anchor: DayRange): DayRange {
-  if (unit === 'weekend') return weekendOf(anchor.first)
+function aroundRange({ unit, joined }: Expression<'around'>, anchor: DayRange): DayRange {
+  if (unit === 'weekend') {
+    // A Monday or a Tuesday belongs to the weekend before it; a week has its own.
+    const isBefore = lengthDays(anchor) === 1 && weekday(anchor.first) <= TUESDAY
+    const weekend = weekendOf(addDays(anchor.first, isBefore ? -7 : 0))
+    return joined ? hull(weekend, anchor) : weekend
+  }
   if (unit === 'week') return weekOf(anchor.first)
   return unit === 'day' ? anchor : unitRange(unit, anchor.first)
 }

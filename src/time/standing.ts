@@ -22,6 +22,7 @@ export function standsUp(reading: Reading, around: Surroundings): boolean {
   )
     return false
   const isLast = endsClause(tokens, reading.next)
+  if (isSubject(reading, around)) return true
   switch (kindOf(reading.expression)) {
     case 'year':
       return yearStands(reading, around)
@@ -45,6 +46,21 @@ export function standsUp(reading: Reading, around: Surroundings): boolean {
       return OF_TIME.has(governor) || MAYBE_OF_TIME.has(governor)
   }
 }
+
+/** A period of which something is told, at the head of its clause: [January was tough], [Q2 went well], [summer will be hot]. */
+function isSubject(reading: Reading, { tokens, start, governor }: Surroundings): boolean {
+  if (governor !== undefined || !isCapital(tokens[start]) || !BEHIND_SUBJECT.has(lower(tokens, reading.next)))
+    return false
+  const before = tokens[start - 1]
+  if (before !== undefined && before.kind !== 'mark' && !CLAUSE_HEADS.has(before.lower)) return false
+  const kind = kindOf(reading.expression)
+  // [March was late], [June went home]: as likely a person.
+  if (kind === 'month') return reading.stands === 'governed'
+  return kind === 'season' || kind === 'holiday' || (kind === 'other' && reading.expression.type === 'cyclic')
+}
+
+const BEHIND_SUBJECT = new Set("was wasn't will won't went felt brought turned flew".split(' '))
+const CLAUSE_HEADS = new Set('and but so because although though then while'.split(' '))
 
 /** Prepositions behind which a bare name of a period is one, and those that have many other uses. */
 const OF_TIME = new Set('in on during over throughout within since until till by before after'.split(' '))

@@ -61,7 +61,7 @@ const SIGNS: readonly (readonly [tense: Exclude<StatementTense, 'open'>, form: s
   ],
   [
     'future',
-    String.raw`${BE} ${ADVERBS}(?:(?:being|getting|to be) ${ADVERBS}${PARTICIPLE}|\p{L}+ing|${PARTICIPLE})\b`,
+    String.raw`(?:\b(?:am|are|is)) (?:i|we|you|they|he|she|it) ${ADVERBS}\p{L}+ing\b|${BE} ${ADVERBS}(?:(?:being|getting|to be) ${ADVERBS}${PARTICIPLE}|\p{L}+ing|${PARTICIPLE})\b`,
   ],
   [
     'present',
@@ -73,7 +73,7 @@ const SIGNS: readonly (readonly [tense: Exclude<StatementTense, 'open'>, form: s
   ['present', String.raw`\b(?:do|does|don't|doesn't|can|can't|cannot) (?:not )?(?!(?:i|you|${STATES})\b)`],
   [
     'present',
-    String.raw`(?<!\b(?:did|didn't) )\b(?:i|we|you|they) (?!${NO_PRESENT})(?!${PARTICIPLE}\b)\p{L}+\b(?! ${PARTICIPLE}\b)`,
+    String.raw`(?<!\b(?:did|didn't) )\b(?:i|we|you|they) (?!${NO_PRESENT})(?!${PARTICIPLE}\b)\p{L}+\b(?!')(?! ${PARTICIPLE}\b)`,
   ],
   ['past', String.raw`\b(?:${IRREGULAR_PAST}|born|didn't|wasn't|weren't|hadn't|${REGULAR_PAST})\b`],
 ]
@@ -113,13 +113,20 @@ export type QuestionTense = Tense | 'habit'
  */
 export function questionTense(question: string): QuestionTense {
   const text = question.replaceAll('’', "'").toLowerCase()
-  if (/\b(?:did|was|were|had|has|have|didn't|wasn't|weren't|hadn't)\b/.test(text)) return 'past'
+  if (/\b(?:did|was|were|had|didn't|wasn't|weren't|hadn't)\b/.test(text) || PERFECT.test(text)) return 'past'
+  // [What are we doing for Easter?]: who asks so speaks of plans.
+  if (/(?:\b(?:are|am)|'re) (?:i|we|you) (?:\p{L}+ly |all |both )?\p{L}+ing\b/u.test(text)) return 'future'
   if (/\b(?:will|won't|shall|going to|gonna|upcoming|planning|scheduled)\b|'ll\b/.test(text)) return 'future'
   if (/(?:\b(?:is|are)|'s|'re) (?:\p{L}+ )?(?:planned|due|booked|happening)\b/u.test(text)) return 'future'
+  if (HAS_SOMETHING.test(text)) return 'open'
   if (/\b(?:do|does|don't|doesn't)\b/.test(text))
     return /\b(?:plan|need|intend|want|have to)\b/.test(text) ? 'open' : 'habit'
   if (/\b(?:is|are|am|isn't|aren't|can|should|'re|'s)\b/.test(text) && !PAST_VERB.test(text)) return 'open'
   return 'past'
 }
 
+/** [has seen], [have I seen]: no [does he have], [has a meeting], [has to go]. */
+const PERFECT =
+  /(?<!\b(?:do|does|don't|doesn't|will|can|must|to|should|could|would|might|may) (?:\p{L}+ ){0,3})\b(?:have|has|haven't|hasn't)\b(?! (?:to|an?|the|no|any|my|our)\b)/u
+const HAS_SOMETHING = /^(?!.*\b(?:do|does|don't|doesn't)\b).*\b(?:have|has) (?:to|an?|the|no|any|my|our)\b/
 const PAST_VERB = new RegExp(String.raw`\b(?:${IRREGULAR_PAST}|\p{L}{2,}ed)\b`, 'u')

@@ -122,7 +122,8 @@ export function agoRange(
   }
   if (typeof count === 'number') {
     const there = stepUnits(day, unit, direction * count)
-    return exact ? makeRange(there) : unitRange(unit, there)
+    // [a decade ago] is ten years ago, whichever decade that lies in.
+    return exact ? makeRange(there) : unitRange(unit === 'decade' ? 'year' : unit, there)
   }
   const [least, most] = SOME[unit][count]
   const near = stepUnits(day, unit, direction * least)
