@@ -27,7 +27,10 @@ function rolling(tokens: Tokens, at: number): Reading | undefined {
   const direction = isOneOf(tokens, start, 'next', 'coming') ? 1 : -1
   const count = countAt(tokens, start + 1)
   const unit = unitAt(tokens, count?.next ?? start + 1)
-  if (unit === undefined) return undefined
+  // [the last year of school], [my last two weeks at Acme] count from the end of something else.
+  if (unit === undefined || isOneOf(tokens, unit.next, 'of')) return undefined
+  const isOwn = isOneOf(tokens, at, 'my', 'our') && isOneOf(tokens, start, 'last', 'next')
+  if (isOwn && isOneOf(tokens, unit.next, 'at', 'in', 'as', 'with')) return undefined
   const isPlural = lower(tokens, unit.next - 1).endsWith('s')
   if (count !== undefined)
     return alone({ type: 'rolling', count: count.count, unit: unit.unit, direction }, unit.next)

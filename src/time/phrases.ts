@@ -193,7 +193,11 @@ function isSpan(expression: TimeExpression): boolean {
 
 type Relation = Extract<TimeExpression, { type: 'open' }>['relation']
 
-const relations = phrasebook<Relation>([
+const relations = phrasebook<Relation | 'either'>([
+  ['before or after', 'either'],
+  ['after or before', 'either'],
+  ['on or after', 'since'],
+  ['on or before', 'until'],
   ['as of', 'as-of'],
   ['as at', 'as-of'],
   ['ever since', 'since'],
@@ -220,10 +224,14 @@ function openAt(tokens: Tokens, at: number): Reading | undefined {
   const start = relation && skip(tokens, relation.next, 'about', 'around', 'at')
   const anchor = start && nameAt(tokens, start)
   if (!anchor || anchor.expression.type === 'rolling') return undefined
-  const governor = relation.value === 'until' ? lower(tokens, at) : relation.value
+  const { value } = relation
+  const governor = value === 'until' ? lower(tokens, relation.next - 1) : value === 'either' ? 'after' : value
   if (!standsUp(anchor, { tokens, start: relation.next, governor })) return undefined
   return {
-    expression: { type: 'open', relation: relation.value, anchor: anchor.expression },
+    expression:
+      value === 'either'
+        ? { type: 'vague', daysBack: undefined, today: false }
+        : { type: 'open', relation: value, anchor: anchor.expression },
     next: anchor.next,
     stands: 'alone',
   }

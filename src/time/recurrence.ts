@@ -237,6 +237,10 @@ function weekdaysAt(
 function pluralAt(tokens: Tokens, at: number): Reading | undefined {
   const start = isOneOf(tokens, at, 'on', 'at') ? at + 1 : at
   const word = lower(tokens, start)
+  // [Sunday mornings], [Monday and Friday nights].
+  const named = WEEKDAYS.has(word) ? weekdaysAt(tokens, start) : undefined
+  if (named !== undefined && isOneOf(tokens, named.next, 'mornings', 'afternoons', 'evenings', 'nights'))
+    return rule({ freq: 'weekly', interval: 1, byday: named.byday }, named.next + 1)
   if (word === 'weekends') return rule({ freq: 'weekly', interval: 1, byday: ['SA', 'SU'] }, start + 1)
   if (word === 'weekdays') return rule({ freq: 'weekly', interval: 1, byday: WORKDAYS }, start + 1)
   if (!word.endsWith('days') || !WEEKDAYS.has(word.slice(0, -1))) return undefined

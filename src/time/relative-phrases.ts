@@ -94,6 +94,10 @@ function steppedUnit(tokens: Tokens, at: number, step: Step): Reading | undefine
   }
   const unit = stepUnitAt(tokens, at)
   if (unit === undefined) return undefined
+  // [the last week of term], [my last week at Acme]: last of something else.
+  const isOwn = isOneOf(tokens, at - 2, 'my', 'our', 'your', 'his', 'her', 'their', 'its')
+  if (step === 'last' && isOneOf(tokens, at + 1, 'of', ...(isOwn ? ['at', 'in', 'as', 'with'] : [])))
+    return undefined
   const next = tokens[at + 1]?.kind === 'possessive' ? at + 2 : at + 1
   const anchored = step === 'last' ? besideDate(tokens, next, unit) : undefined
   if (anchored !== undefined) return anchored

@@ -29,6 +29,8 @@ export function standsUp(reading: Reading, around: Surroundings): boolean {
     case 'month':
       return reading.stands === 'governed' ? plainMonthStands(around) : nameLikeMonthStands(reading, around)
     case 'season':
+      // [fell for Summer]: as likely a person.
+      if (governor === 'for' && isCapital(tokens[start])) return false
       return (
         isLast && ['in', 'during', 'over', 'throughout', 'since', 'until', 'by', 'for'].includes(governor)
       )

@@ -91,13 +91,18 @@ export function tenseOf(
   words: Placed,
   clause: Placed = { start: 0, end: text.length },
 ): StatementTense {
-  const signs = [...text.replaceAll('’', "'").matchAll(SIGN)].map((match) => ({
+  const signs = [...withoutNames(text).replaceAll('’', "'").matchAll(SIGN)].map((match) => ({
     start: match.index,
     end: match.index + match[0].length,
     tense: SIGNS[match.slice(1).findIndex((form) => form !== undefined)]![0],
   }))
   const within = signs.filter(({ start, end }) => start >= clause.start && end <= clause.end)
   return nearest(within, words)?.tense ?? nearest(signs, words)?.tense ?? 'open'
+}
+
+/** A text in which no name looks like a verb: [met Will], [with Fred]; positions stay as they are. */
+function withoutNames(text: string): string {
+  return text.replace(/(?<=[\p{Ll}\d,;)] )\p{Lu}\p{Ll}+/gu, (name) => 'x'.repeat(name.length))
 }
 
 function nearest<Sign extends Placed>(signs: readonly Sign[], words: Placed): Sign | undefined {
@@ -112,7 +117,7 @@ export type QuestionTense = Tense | 'habit'
  * other present, where what is asked may lie on either side.
  */
 export function questionTense(question: string): QuestionTense {
-  const text = question.replaceAll('’', "'").toLowerCase()
+  const text = withoutNames(question).replaceAll('’', "'").toLowerCase()
   if (/\b(?:did|was|were|had|didn't|wasn't|weren't|hadn't)\b/.test(text) || PERFECT.test(text)) return 'past'
   // [What are we doing for Easter?]: who asks so speaks of plans.
   if (/(?:\b(?:are|am)|'re) (?:i|we|you) (?:\p{L}+ly |all |both )?\p{L}+ing\b/u.test(text)) return 'future'

@@ -38,6 +38,10 @@ describe('the tense says which one is meant', () => {
     ["I haven't seen Tom in three years.", []],
     ["We've not eaten out in two months.", []],
     ['I will see Tom in two days.', ['2024-06-14']],
+    // A name is no verb.
+    ['I met Will in May.', ['2024-05-01/2024-05-31']],
+    ['Dinner with Fred on Friday.', ['2024-06-14']],
+    ['Dinner with Fred was on Friday.', ['2024-06-07']],
     // Names, more likely than months.
     ['April was tired and June will call.', []],
     ['August was late again.', []],
@@ -69,6 +73,12 @@ describe('days that are not the day of anything', () => {
     // Each week.
     "We're open Monday through Friday.",
     'I work Monday to Friday.',
+    'Sunday mornings I bake.',
+    'I sing on Monday and Friday nights.',
+    // The last of something else.
+    'In the last year of school I played chess.',
+    'My last week at Acme flew by.',
+    'It was the last month of her pregnancy.',
     // Not said by the one who writes.
     '> see you tomorrow\n\nFine with me.',
     'On Mon, Jan 8, 2024 at 9:12, Bob wrote:\n> the boiler broke last week',
@@ -87,6 +97,9 @@ describe('days that are not the day of anything', () => {
     ['The kids are off from Monday to Thursday.', ['2024-06-17/2024-06-20']],
     ['On 12 May I moved to Elm Street.', ['2024-05-12']],
     ["Ben said so in Friday's meeting.", ['2024-06-07']],
+    ['The last week of May was hot.', ['2024-05-25/2024-05-31']],
+    ['My last two weeks were dull.', ['2024-05-29/2024-06-12']],
+    ['Last week at Acme they told us.', ['2024-06-03/2024-06-09']],
     ['I loved the 1950s.', ['1950-01-01/1959-12-31']],
     ['My passport expires 03/2026.', ['2026-03-01/2026-03-31']],
     ['On Monday, Bob wrote: the boiler broke.', ['2024-06-10']],
@@ -105,6 +118,8 @@ describe('days that are not the day of anything', () => {
     'Who played the friar in Friday the 13th?',
     'Do I work Monday to Friday?',
     'What did we do on a Tuesday?',
+    'Did Mia get a dog before or after May 2023?',
+    'Who fell for Summer at work?',
   ])('asked for, or no condition: %s', (question) => {
     expect(asked(question)).toBeUndefined()
   })
@@ -113,6 +128,9 @@ describe('days that are not the day of anything', () => {
     ['On which Friday in May did I visit Rome?', '2024-05-01/2024-05-31'],
     ['How many days in May did I work?', '2024-05-01/2024-05-31'],
     ['How many books had I read before May 2023?', '2022-03-10/2023-04-30'],
+    ['What did I file on or after 3 May 2024?', '2024-05-03/2024-06-12'],
+    ['What did I file on or before 3 May 2023?', '2022-03-10/2023-05-03'],
+    ['Who met Will in May?', '2024-05-01/2024-05-31'],
     ['Who sang in the 1950s?', '1950-01-01/1959-12-31'],
   ])('but %s', (question, expected) => {
     expect(asked(question)).toBe(expected)

@@ -124,7 +124,7 @@ export const DECADES: ReadonlyMap<string, number> = new Map([
 ])
 
 export const DAY_PARTS: ReadonlySet<string> = new Set(
-  'morning mornings afternoon evening night noon midday lunchtime midnight'.split(' '),
+  'morning afternoon evening night noon midday lunchtime midnight'.split(' '),
 )
 
 /** Words after which a clause goes on or ends, so that what stood before them was complete. */
