@@ -302,7 +302,7 @@ function compose(parts: Parts): Memory {
     async verify(options) {
       open('verify')
       resolveCall(options).signal?.throwIfAborted()
-      return store.upkeep.verify()
+      return store.upkeep.verify(anchor)
     },
 
     close() {

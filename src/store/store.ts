@@ -148,8 +148,12 @@ export interface VectorQueue {
 export type KeyedVector = { readonly key: number; readonly vector: Float32Array }
 
 export interface Upkeep {
-  /** Checks file and index; repairs what derives from the turns, never touches the turns. Healthy banks are not written. */
-  verify(): Promise<Verification>
+  /**
+   * Checks file and index; repairs what derives from the turns, never touches the turns. Healthy banks are not written.
+   *
+   * @param anchor Draws memory units anew that turns have lost; without it these are not looked for.
+   */
+  verify(anchor?: Anchor): Promise<Verification>
   /**
    * Draws all turn units anew from the turns, and with `reindex` analyses the model's anew, which are kept as they are
    * told; a vector stays where the passage is the same.

@@ -72,7 +72,7 @@ async function forget(
 
 function upkeep({ connection, views }: Parts, { analyserVersion, open }: SqliteStoreContext): Upkeep {
   return {
-    verify: () => verifyBank({ connection, views, analyserVersion }),
+    verify: (anchor) => verifyBank({ connection, views, analyserVersion, anchor }),
     rebuild: (anchor, reindex) => rebuildUnits(connection, { anchor, reindex, analyserVersion }),
     freeze: async (path) => freezeBank(connection, path, open),
     compact: async () => ({ erased: await erase(connection) }),

@@ -1,10 +1,12 @@
 import { readFileSync, statSync } from 'node:fs'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { expect, onTestFinished, test } from 'vitest'
+import type { UnitId } from '../../model/memory-unit.ts'
 import type { TurnId } from '../../model/turn.ts'
 import { tellAll } from '../conformance/model-trial.ts'
 import { wordCut } from '../conformance/word-cut.ts'
 import { embedAll, found, idsOf, turnOf, unitsOf, vectorOf, wordAnchor } from '../conformance-bank.ts'
+import type { Anchor, Store } from '../store.ts'
 import { trialFolder } from './trial-folder.ts'
 
 async function bank() {
@@ -79,6 +81,10 @@ const faults: readonly (readonly [string, string])[] = [
   ['an episode that is open and not the last', 'UPDATE episode SET sealed = 0'],
   ['a summary of nothing', "INSERT INTO summary VALUES ('none', 'text', 'model', NULL, NULL)"],
   ['a vector of a summary of another dimension', "UPDATE summary SET numbers = x'0001'"],
+  ['a turn that lost its memory unit', 'DELETE FROM unit WHERE key = 3'],
+  ['a bank that lost all its memory units', 'DELETE FROM unit'],
+  ['a memory unit that lost its text', 'DELETE FROM unit_text WHERE unit = 3'],
+  ['memory units that all lost their texts', 'DELETE FROM unit_text'],
 ]
 
 test.each(faults)('%s is found once and mended, and the turns stay', async (_, sql) => {
@@ -88,10 +94,10 @@ test.each(faults)('%s is found once and mended, and the turns stay', async (_, s
   vandal.exec(`PRAGMA foreign_keys = OFF; ${sql}`)
   const turns = vandal.prepare('SELECT * FROM turn').all()
   await using _store = store
-  const first = await store.upkeep.verify()
+  const first = await store.upkeep.verify(wordAnchor)
   expect(first.healthy).toBe(false)
   expect(first.findings.map(({ mended }) => mended)).not.toContain(false)
-  const second = await store.upkeep.verify()
+  const second = await store.upkeep.verify(wordAnchor)
   expect(second.findings).toEqual([])
   await tellAll(store)
   expect((await store.derived.windows.count()).awaiting).toBe(0)
@@ -104,6 +110,70 @@ test.each(faults)('%s is found once and mended, and the turns stay', async (_, s
   )
   const keys = new Set((await unitsOf(store)).map(({ key }) => key))
   expect(content.every(({ key }) => keys.has(key))).toBe(true)
+})
+
+/** Each word of a turn is a unit, and a turn of blanks has none. */
+const eachWordAnchor: Anchor = (contexts) => {
+  const { units, aliases } = wordAnchor(contexts)
+  return {
+    aliases,
+    units: units.flatMap(({ unit, entry, passage }) =>
+      passage
+        .split(' ')
+        .filter((word) => /\w$/.test(word))
+        .map((word, part) => ({
+          unit: { ...unit, id: `${unit.sources[0]}#${part}` as UnitId, restatement: word },
+          entry: { ...entry, part },
+          passage: word,
+        })),
+    ),
+  }
+}
+
+const drawn = async (store: Store) =>
+  (await unitsOf(store)).map(({ unit: { id, restatement } }) => `${id} ${restatement}`).sort()
+
+test.each([
+  ['the only one', "SELECT key FROM unit WHERE turn = (SELECT position FROM turn WHERE id = 'one')"],
+  ['the first', 'SELECT min(key) FROM unit GROUP BY turn HAVING count(*) > 1'],
+  ['one between', 'SELECT key FROM unit WHERE part = 1'],
+  ['all', 'SELECT key FROM unit'],
+])('of the memory units of a turn %s is drawn anew where it is lost', async (_, keys) => {
+  const folder = trialFolder()
+  onTestFinished(() => folder[Symbol.dispose]())
+  await using store = await folder.open('bank.db')
+  await store.append(
+    [turnOf('one', { text: 'lone' }), turnOf('three', { text: 'a b c' }), turnOf('none', { text: '…' })],
+    eachWordAnchor,
+  )
+  const whole = await drawn(store)
+  expect(whole).toHaveLength(4)
+  expect((await store.upkeep.verify(eachWordAnchor)).healthy).toBe(true)
+  const vandal = new DatabaseSync(folder.file('bank.db'))
+  vandal.exec(`PRAGMA foreign_keys = OFF; DELETE FROM unit WHERE key IN (${keys})`)
+  vandal.close()
+  const { findings } = await store.upkeep.verify(eachWordAnchor)
+  expect(findings).toContainEqual({
+    what: expect.stringMatching(/turns have lost memory units/),
+    mended: true,
+  })
+  expect(await drawn(store)).toEqual(whole)
+  expect((await store.upkeep.verify(eachWordAnchor)).healthy).toBe(true)
+})
+
+test('a frozen bank tells what it has lost and is not written', async () => {
+  const { folder, store } = await bank()
+  await store[Symbol.asyncDispose]()
+  const vandal = new DatabaseSync(folder.file('bank.db'))
+  vandal.exec(
+    'PRAGMA foreign_keys = OFF; DELETE FROM unit WHERE key = 3; DELETE FROM unit_text WHERE unit = 4',
+  )
+  vandal.close()
+  await using again = await folder.open('bank.db', { readOnly: true })
+  const { findings } = await again.upkeep.verify(wordAnchor)
+  expect(findings.map(({ what }) => what)).toContain('1 turns have lost memory units')
+  expect(findings.map(({ what }) => what)).toContain('1 memory units have lost their text')
+  expect(findings.every(({ mended }) => !mended)).toBe(true)
 })
 
 test('a turn that lost its session is told and left alone', async () => {

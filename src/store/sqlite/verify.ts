@@ -1,10 +1,11 @@
 import { StoreFormatError } from '../../model/errors.ts'
 import type { MemoryUnit } from '../../model/memory-unit.ts'
-import type { Verification } from '../store.ts'
+import type { Anchor, Verification } from '../store.ts'
 import { analyserOf } from './bank-format.ts'
 import type { Check } from './check.ts'
 import { checks } from './checks.ts'
 import type { Connection } from './connection.ts'
+import { checkDrawn } from './drawn-units.ts'
 import { erase, isUnerased } from './erase.ts'
 import { groupBy } from './group-by.ts'
 import type { ViewsByOrigin } from './views-by-origin.ts'
@@ -15,16 +16,18 @@ export type Verifier = {
   readonly connection: Connection
   readonly views: ViewsByOrigin
   readonly analyserVersion: string
+  /** Draws anew what turns have lost; undefined where that is not looked for. */
+  readonly anchor: Anchor | undefined
 }
 
 /** Looks at everything before it writes anything, so that a healthy bank is only read. */
 export async function verifyBank(verifier: Verifier): Promise<Verification> {
-  const { connection } = verifier
+  const { connection, anchor } = verifier
   const findings = [
     ...(await checkFile(connection)),
     ...(await checkRows(connection)),
+    ...(await checkDrawn(connection, anchor)),
     ...checkForeignKeys(connection),
-    ...checkTexts(connection),
     ...checkAnalyser(verifier),
     ...checkViews(verifier),
     ...(await checkErased(connection)),
@@ -101,13 +104,6 @@ function checkForeignKeys(connection: Connection): readonly Finding[] {
     what: `There are ${length} rows of ${pair}`,
     mended: false,
   }))
-}
-
-function checkTexts(connection: Connection): readonly Finding[] {
-  const { count } = connection.one<{ count: number }>(
-    'SELECT count(*) AS count FROM unit WHERE key NOT IN (SELECT unit FROM unit_text)',
-  )
-  return count === 0 ? [] : [{ what: `${count} memory units have lost their text`, mended: false }]
 }
 
 function checkAnalyser({ connection, analyserVersion }: Verifier): readonly Finding[] {
