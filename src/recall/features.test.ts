@@ -29,8 +29,11 @@ const strong = candidate(1, elsewhere, { lexical: 10, dense: 0.9 })
 const fair = candidate(2, inRange, { lexical: 5, dense: 0.7 })
 const weak = candidate(3, inRange, { lexical: 1, dense: 0.6 })
 
-function featuresIn(context: RecallPlan['context']): (of: Candidate) => Record<FeatureName, number> {
-  const plan = { frame: { need: { kind: 'thing' } }, terms: [], nameTerms: new Set(), context }
+function featuresIn(
+  context: RecallPlan['context'],
+  kind = 'thing',
+): (of: Candidate) => Record<FeatureName, number> {
+  const plan = { frame: { need: { kind } }, terms: [], nameTerms: new Set(), context }
   const candidates = {
     content: [strong, fair],
     context: context === undefined ? [] : [fair, weak],
@@ -63,4 +66,16 @@ test('without a condition of time every candidate is seen beside the best of all
   const of = featuresIn(undefined)
   expect(of(fair).lexical).toBeCloseTo(0.5)
   expect(of(fair).dense).toBeCloseTo(0.5)
+})
+
+test('what happened before its session was told later, unless a time is asked for', () => {
+  const of = featuresIn(undefined)
+  const event = (first: number, last?: number) => ({ ...fair, eventFirst: first, eventLast: last })
+  expect(of(fair).told).toBe(0)
+  expect(of(event(inRange, inRange)).told).toBe(0)
+  expect(of(event(inRange - 3, inRange)).told).toBe(0)
+  expect(of(event(inRange - 3, inRange - 1)).told).toBe(1)
+  expect(of(event(inRange - 1)).told).toBe(1)
+  expect(of(event(inRange + 7, inRange + 7)).told).toBe(0)
+  expect(featuresIn(undefined, 'date')(event(inRange - 1)).told).toBe(0)
 })

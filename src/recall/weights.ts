@@ -9,23 +9,24 @@ import type { FeatureName } from './features.ts'
  * analyser or the embedding model changes.
  */
 const TURN_WEIGHTS: Readonly<Record<FeatureName, number>> = {
-  lexical: 1.27,
-  twoBefore: 0.79,
+  lexical: 1.25,
+  twoBefore: 0.84,
   after: -0.39,
-  reply: 0.92,
-  session: 1.49,
-  coverage: 1.77,
-  dense: 2.4,
-  denseBefore: -0.23,
+  reply: 0.9,
+  session: 1.46,
+  coverage: 1.76,
+  dense: 2.37,
+  denseBefore: -0.15,
   denseReply: 0.91,
-  denseAfter: 0.64,
-  sessionDense: 1.79,
+  denseAfter: 0.63,
+  sessionDense: 1.78,
   askedPerson: 2.15,
-  firstPerson: 0.53,
+  firstPerson: 0.43,
   question: -0.32,
-  time: 1.39,
-  name: 0.56,
-  number: 0.58,
+  told: 0.55,
+  time: 1.43,
+  name: 0.54,
+  number: 0.59,
 }
 
 /**
@@ -33,23 +34,24 @@ const TURN_WEIGHTS: Readonly<Record<FeatureName, number>> = {
  * holds a name, so that a name tells nothing; what stands beside it is another statement, not a reply.
  */
 const MODEL_WEIGHTS: Readonly<Record<FeatureName, number>> = {
-  lexical: 1.35,
-  twoBefore: 0.31,
-  after: -0.1,
+  lexical: 1.33,
+  twoBefore: 0.33,
+  after: -0.11,
   reply: 0.05,
-  session: 0.85,
+  session: 0.83,
   coverage: 1.5,
-  dense: 2.26,
-  denseBefore: 0.33,
+  dense: 2.24,
+  denseBefore: 0.34,
   denseReply: 0.14,
-  denseAfter: 0.33,
-  sessionDense: 2.39,
-  askedPerson: 2.19,
-  firstPerson: -0.14,
-  question: -0.54,
+  denseAfter: 0.32,
+  sessionDense: 2.37,
+  askedPerson: 2.18,
+  firstPerson: -0.13,
+  question: -0.53,
+  told: 0.15,
   time: 0.75,
   name: 0,
-  number: 0.64,
+  number: 0.63,
 }
 
 /**
@@ -63,10 +65,10 @@ export const TURNS_AHEAD = 1.5
 /** By origin of the unit; `base` puts both on one scale, on which the same fused score means the same chance. */
 export const WEIGHING: Readonly<Record<MemoryUnit['origin'], Weighing>> = {
   turn: { weights: TURN_WEIGHTS, base: 0 },
-  model: { weights: MODEL_WEIGHTS, base: 1.53 - TURNS_AHEAD },
+  model: { weights: MODEL_WEIGHTS, base: 1.34 - TURNS_AHEAD },
 }
 
 export type Weighing = { readonly weights: Readonly<Record<FeatureName, number>>; readonly base: number }
 
 /** Makes a chance of being evidence of the fused score, 1 / (1 + exp(−slope · (score − midpoint))); fitted likewise. */
-export const CALIBRATION = { slope: 0.99, midpoint: 11.6 } as const
+export const CALIBRATION = { slope: 1, midpoint: 11.53 } as const
