@@ -22,7 +22,7 @@ const BEFORE_WH =
 const PLACE =
   'city|cities|country|countries|state|states|town|towns|village|place|places|location|locations|area|areas|region|continent|island|venue|neighbou?rhood|street|address|park|beach|hotel|restaurant|cafe|country|destination|destinations|spot|spots|part of (?:the )?(?:world|country|town)'
 const PERSON =
-  'person|people|friend|friends|sibling|brother|sister|colleague|coworker|co-worker|neighbou?r|relative|relatives|family members?|teammate|teammates|classmate|player|players|singer|artist|artists|author|authors|musician|actor|actress|teacher|coach|doctor|celebrity|guest|guests|speaker|woman|man|girl|boy|child|kid|cousin|uncle|aunt'
+  'person|people|men|women|children|parent|friend|sibling|brother|sister|colleague|coworker|co-worker|neighbou?r|relative|relatives|family members?|teammate|teammates|classmate|player|players|singer|artist|artists|author|authors|musician|actor|actress|teacher|coach|doctor|celebrity|guest|guests|speaker|woman|man|girl|boy|child|kid|cousin|uncle|aunt'
 const TIME_NOUN =
   '(?:exact |specific |calendar )?(?:date|dates|day|days|day of the week|weekday|month|months|year|years|week|weekend|season|time|time of (?:day|year)|decade|century|hour)'
 /** What is told by an amount; after “does” some of these are deeds: “What does she rent?” */
@@ -46,7 +46,7 @@ const AT_HEAD: readonly (readonly [AnswerKind, RegExp])[] = (
     ['date', `${BEFORE_WH}how (?:recently|soon|early)\\b`],
     [
       'number',
-      `${BEFORE_WH}how (?:many|old)\\b|^what (?:${BE}) (?:the |my |\\S+['’]s )?(?:(?:(?:total|average|exact) )?(?:number|count)\\b(?= of\\b)|(?:total|average|exact) (?:number|count)\\b|age\\b)|^what (?:number|percentage|percent|age|score)\\b`,
+      `${BEFORE_WH}how (?:many|old)\\b|^what (?:${BE}) (?:the |my |\\S+['’]s )?(?:(?:(?:total|average|exact) )?(?:number|count)\\b(?= of\\b)|(?:total|average|exact) (?:number|count)\\b|age\\b)|${BEFORE_WH}(?:what|which) (?:number|percentage|percent|age|score)\\b`,
     ],
     [
       'amount',
@@ -74,7 +74,7 @@ const AT_HEAD: readonly (readonly [AnswerKind, RegExp])[] = (
     ['person', `${BEFORE_WH}(?:who|whom|whose|who['’]s)\\b`],
     [
       'person',
-      `${BEFORE_WH}(?:what|which)(?: of)? (?:(?:other|new|old|famous|favou?rite|basketball|of|the|\\S+['’]s) )*(?:${PERSON})\\b(?! (?:of|does|did))`,
+      `${BEFORE_WH}(?:what|which)(?: of)? (?:(?:other|new|old|famous|favou?rite|basketball|of|the|my|our|your|his|her|their|\\S+['’]s) )*(?:${PERSON})s?\\b(?! of (?!mine|ours|yours|his|hers|theirs))`,
     ],
     ['thing', `${BEFORE_WH}(?:what|which)\\b`],
     [

@@ -7,9 +7,27 @@ import { sentences } from '../language/sentences.ts'
  * @returns Trimmed, as written; empty for a blank question.
  */
 export function askedSentence(question: string): string {
+  return withoutOpening(withoutClause(withoutOpening(askingSentence(question))))
+}
+
+/** The clause before the comma of “Before she moved, where did she live?”; undefined where there is none. */
+export function openingClause(question: string): string | undefined {
+  const whole = withoutOpening(askingSentence(question))
+  const clause = whole.slice(0, whole.length - withoutClause(whole).length)
+  return clause === '' ? undefined : clause.replace(/,\s+$/, '')
+}
+
+/** The question without its polite openings, in which “me” and “I” are nobody that is asked about: “Tell me …”. */
+export function withoutPoliteness(question: string): string {
+  return withoutOpening(question.replace(IMPERATIVE, ''))
+}
+
+const IMPERATIVE =
+  /(?:^|(?<=[.?!,:]\s+))(?:(?:please |(?:can|could|would|will) you (?:please )?))?(?:tell|remind|show|give|help|let) me\b/giu
+
+function askingSentence(question: string): string {
   const all = sentences(question).map(({ start, end }) => question.slice(start, end))
-  const asking = all.findLast((sentence) => /[?？]/.test(sentence)) ?? all[all.length - 1] ?? ''
-  return withoutOpening(withoutClause(withoutOpening(asking)))
+  return all.findLast((sentence) => /[?？]/.test(sentence)) ?? all[all.length - 1] ?? ''
 }
 
 function withoutOpening(sentence: string): string {

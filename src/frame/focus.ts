@@ -45,7 +45,7 @@ const LIST =
   /\bwhat all\b|\b(?:kinds|types|sorts) of\b|^(?:name|list)\b|\b(?:what|which|who) (?:are|were)\b|\b(?:what|which|who|where)(?: \S+){0,2} (?:has|have|had) (?!(?:a|an|the|to|his|her|my|their|more|been)\b)\S+ \S+|\bsome of the\b|\b(?:what|which)\b.*\b(?:both|in common|so far)\b|\bwhat (?:\S+ )?(?:things|activities|events)\b|\bwho all\b/i
 /** One of many is wanted, though the noun is plural. */
 const ONE =
-  /\b(?:which|what) one\b|\bthe most\b|\bmost (?:often|frequently|recently|likely)\b|\bwhich of (?:the|these|those|his|her|my|their)\b/i
+  /\b(?:which|what) one\b|\bthe most\b|\bmost (?:often|frequently|recently|likely)\b|\bwhich of (?:the|these|those|his|her|my|our|your|their|\S+['’]s?)(?!\S)/i
 
 /** The last noun before the phrase goes on with a verb or a preposition. */
 function headNoun(phrase: string, describes: boolean): string | undefined {

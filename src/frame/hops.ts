@@ -1,3 +1,5 @@
+import { isAdjective } from '../language/lexicon.ts'
+import { words } from '../language/words.ts'
 import type { InformationNeed } from '../model/recall-frame.ts'
 import type { Order } from './order-relation.ts'
 
@@ -11,11 +13,28 @@ export function hopsOf(
   order: Order | undefined,
 ): 'single' | 'multi' {
   if (need.list || JOINS.test(asked) || JOINS_PERSONS.test(asked)) return 'multi'
-  if (need.kind === 'choice' && order !== undefined) return 'multi'
+  if (need.kind === 'choice' && (order !== undefined || comparesOptions(asked))) return 'multi'
   return order?.event === undefined ? 'single' : 'multi'
 }
 
+/** “Which is bigger, A or B?”, “Who has more children, A or B?”; not “Did I buy the bigger or the smaller one?”. */
+function comparesOptions(asked: string): boolean {
+  return words(asked).some(
+    ({ lower }, index, all) => isComparative(lower) && !/^(?:the|an?)$/.test(all[index - 1]?.lower ?? ''),
+  )
+}
+
+/** [more], [bigger], [happier], [closer]. */
+function isComparative(word: string): boolean {
+  if (/^(?:more|less|fewer|better|worse|further|farther)$/.test(word)) return true
+  const stem = word.replace(/i?er$/, '')
+  if (stem === word || stem.length < 2) return false
+  return [stem, `${stem}e`, `${stem}y`, stem.slice(0, -1)].some(
+    (each) => each.length > 2 && isAdjective(each),
+  )
+}
+
 const JOINS =
-  /\bboth\b|\bin common\b|\bhow many (?:times|different|of)\b|\bin total\b|\baltogether\b|\b(?:more|less|fewer|older|younger|earlier|later|longer|shorter|better|bigger) than\b|\bcompared? (?:to|with)\b|\bdifferen(?:ce|t)\b.*\b(?:between|from)\b|\bbetween\b.*\band\b|\bsame\b|\beach other\b|\brespectively\b|\bas well as\b|\b(?:all|each|every|total|combined) (?:of )?(?:the|my|his|her|their)\b|\border (?:of|from|in)\b/i
+  /\bboth\b|\bin common\b|\bhow many (?:times(?! (?:a|per|each|every) )|different|of)\b|\bin total\b|\baltogether\b|\b(?:more|less|fewer|older|younger|earlier|later|longer|shorter|better|bigger) than\b|\bcompared? (?:to|with)\b|\bdifferen(?:ce|t)\b.*\b(?:between|from)\b|\bbetween\b.*\band\b|\bsame\b|\beach other\b|\brespectively\b|\bas well as\b|\b(?:all|each|every|total|combined) (?:of )?(?:the|my|his|her|their)\b|\border (?:of|from|in)\b/i
 /** “Ana and Ugo”, “Ana and I”. */
 const JOINS_PERSONS = /\b\p{Lu}[\p{L}'’]+ and (?:\p{Lu}[\p{L}'’]+|I|me)\b/u

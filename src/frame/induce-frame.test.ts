@@ -39,6 +39,20 @@ describe('a recall frame', () => {
     expect(frame('Which canoe did we sell last August?').order).toBeUndefined()
   })
 
+  it('asks for the latest state where its time words only say now', () => {
+    expect(frame('What is Ewa currently reading?').order).toEqual({ relation: 'latest', event: undefined })
+    expect(frame('Where does Ewa live these days?').order).toEqual({ relation: 'latest', event: undefined })
+    expect(frame('What did Ewa read recently?').order).toBeUndefined()
+    expect(frame('How soon does Ewa need the boat?').need.kind).toBe('date')
+  })
+
+  it('hangs on the event of a clause before it', () => {
+    const made = frame('Before she moved to Ghent, where did Ewa live?')
+    expect(made.order).toEqual({ relation: 'before', event: 'she moved to Ghent' })
+    expect(made.hops).toBe('multi')
+    expect(frame('After March 2023, where did Ewa live?').order).toBeUndefined()
+  })
+
   it('knows nicknames, the asker and strangers', () => {
     expect(frame('What did Bas order?').persons).toEqual(['Bartholomew'])
     expect(frame('Where do I live?', 'Ewa').persons).toEqual(['Ewa'])

@@ -6,14 +6,14 @@ import { uniqueNames } from '../language/persons.ts'
 import { foldText } from '../language/terms.ts'
 import type { Day } from '../model/day-range.ts'
 import type { History } from '../model/history.ts'
-import type { InformationNeed, RecallFrame } from '../model/recall-frame.ts'
+import type { InformationNeed, RecallFrame, TimeCondition } from '../model/recall-frame.ts'
 import { groundCue } from '../time/ground.ts'
 import { stripCue } from '../time/strip-cue.ts'
 import { answerKind } from './answer-kind.ts'
-import { askedSentence } from './asked-sentence.ts'
+import { askedSentence, openingClause } from './asked-sentence.ts'
 import { asksForList, focusOf } from './focus.ts'
 import { hopsOf } from './hops.ts'
-import { orderOf } from './order-relation.ts'
+import { orderOf, orderOfClause } from './order-relation.ts'
 import { peopleOf } from './people.ts'
 
 /** Against what a question is read. */
@@ -47,7 +47,14 @@ export function induceFrame(question: string, context: FrameContext): RecallFram
   const people = peopleOf(timeless, { found, history, asker })
   const asked = askedSentence(timeless)
   const need = needOf(asked, timeless)
-  const order = orderOf(asked)
+  const time = groundCue(analysed, {
+    history: history.days,
+    referenceDay,
+    referenceMinute,
+    dateOrder,
+    deixis,
+  })
+  const order = orderOf(asked) ?? orderOfClause(openingClause(timeless) ?? '') ?? orderOfNow(time)
   return {
     question,
     need,
@@ -57,11 +64,18 @@ export function induceFrame(question: string, context: FrameContext): RecallFram
     entities: uniqueNames([...entityNames(found), ...quotedTitles(analysed)]),
     topics: topicsOf(need, found),
     order,
-    time: groundCue(analysed, { history: history.days, referenceDay, referenceMinute, dateOrder, deixis }),
+    time,
     hops: hopsOf(asked, need, order),
     asker,
     referenceDay,
   }
+}
+
+/** [currently], [these days]: time words that give no days and ask for the latest state. */
+function orderOfNow(time: TimeCondition): RecallFrame['order'] {
+  const isNow =
+    time.status === 'ungrounded' && /^(?:currently|nowadays|these days|at the moment)$/i.test(time.cue)
+  return isNow ? { relation: 'latest', event: undefined } : undefined
 }
 
 /** Characters of a question that are analysed: far above any real question, low enough to bound the time. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { answerKind } from './answer-kind.ts'
+import { openingClause } from './asked-sentence.ts'
 import { hopsOf } from './hops.ts'
-import { orderOf } from './order-relation.ts'
+import { orderOf, orderOfClause } from './order-relation.ts'
 
 describe('the order relation', () => {
   it.each([
@@ -28,6 +29,28 @@ describe('the order relation', () => {
   })
 })
 
+describe('the order that a clause before the question gives', () => {
+  it.each([
+    ['Before moving to Ghent, where did Leo live?', 'before', 'moving to Ghent'],
+    ['Right after the race, who called?', 'after', 'race'],
+    ['Once Priya finished school, what did she do?', 'after', 'Priya finished school'],
+  ])('%s', (question, relation, event) => {
+    expect(orderOfClause(openingClause(question)!)).toEqual({ relation, event })
+  })
+
+  it.each(['Since you asked, where is it?', 'When Vic was ill, what did he eat?', 'After all, what is it?'])(
+    'is none: %s',
+    (question) => {
+      expect(orderOfClause(openingClause(question) ?? '')).toBeUndefined()
+    },
+  )
+
+  it('is none where the question has no clause before it', () => {
+    expect(openingClause('Who sings?')).toBeUndefined()
+    expect(openingClause('')).toBeUndefined()
+  })
+})
+
 describe('the hops', () => {
   const hops = (question: string) =>
     hopsOf(question, { kind: answerKind(question), list: false }, orderOf(question))
@@ -38,6 +61,13 @@ describe('the hops', () => {
     ['multi', 'How many days passed between the regatta and the storm?'],
     ['multi', 'Which did I buy first, the tent or the canoe?'],
     ['multi', 'What did Ana do after the race?'],
+    ['multi', 'Who is older, Leo or Priya?'],
+    ['multi', "Which is bigger, my flat or Tom's?"],
+    ['multi', 'Which costs less, the bus or the tram?'],
+    ['multi', 'Does Ana or Leo have more children?'],
+    ['single', 'Did I buy the bigger one or the smaller one?'],
+    ['single', 'Do I drink water or tea at dinner?'],
+    ['single', 'How many times a week does Tom swim?'],
     ['single', 'Which flat has the leak?'],
     ['single', 'What did Ana eat first?'],
     ['single', ''],

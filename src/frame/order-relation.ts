@@ -19,6 +19,19 @@ export function orderOf(asked: string): Order | undefined {
   return undefined
 }
 
+/**
+ * The order that a clause before the question gives: “Before she moved, where did she live?”. “Since” and “until” open
+ * reasons and limits as often.
+ *
+ * @param clause As {@link openingClause} gives it, without its time cue.
+ */
+export function orderOfClause(clause: string): Order | undefined {
+  if (!/^(?:(?:right|just|shortly|soon|immediately) )?(?:before|after|once|following)\b/i.test(clause))
+    return undefined
+  const order = orderOf(clause)
+  return order?.event === undefined ? undefined : order
+}
+
 const RELATIVE =
   /\b(?<word>before|prior to|until|after|following(?= (?:the|a|an|my|his|her|our|their|this|that)\b)|since|once)\s+(?<event>(?:(?!\b(?:before|after)\b|\b(?:did|do|does|was|were|is|are|has|have|had) (?:I|we|you|he|she|they|\p{Lu}))[^?,;!])+)/iu
 /** What can follow “after” without being an event: “after all”, “before then”, “since when”, and a lost time cue. */

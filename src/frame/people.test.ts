@@ -58,6 +58,14 @@ describe('the persons of a question', () => {
     expect(people('Where do I live?', 'Ewa').persons).toEqual(['Ewa'])
     expect(people('Where do I live?').persons).toEqual([])
     expect(people('Where does Basil live?', 'Ewa').persons).toEqual(['Basil'])
+    expect(people('What did Basil tell me?', 'Ewa').persons).toEqual(['Basil', 'Ewa'])
+  })
+
+  it('leave the asker out of a polite opening', () => {
+    expect(people('Tell me about Basil.', 'Ewa').persons).toEqual(['Basil'])
+    expect(people('Could you please remind me where Basil lives?', 'Ewa').persons).toEqual(['Basil'])
+    expect(people('I forgot, who is the vet of Basil?', 'Ewa').persons).toEqual(['Basil'])
+    expect(people('Remind me, what is my code?', 'Ewa').persons).toEqual(['Ewa'])
   })
 })
 

@@ -5,6 +5,7 @@ import { uniqueNames } from '../language/persons.ts'
 import { isStopWord } from '../language/stop-words.ts'
 import { foldText } from '../language/terms.ts'
 import type { History } from '../model/history.ts'
+import { withoutPoliteness } from './asked-sentence.ts'
 
 export type PeopleOfQuestion = {
   /** Canonical names, each once, in order of mention; the asker last. */
@@ -38,7 +39,7 @@ export function peopleOf(
       unknown.push(name.text)
   }
   persons.push(...uncapitalised(blanked(question, spoken), history), ...addressed(question, history))
-  if (asker !== undefined && FIRST_PERSON.test(question)) persons.push(asker)
+  if (asker !== undefined && FIRST_PERSON.test(withoutPoliteness(question))) persons.push(asker)
   return { persons: uniqueNames(persons), unknown: uniqueNames(unknown) }
 }
 

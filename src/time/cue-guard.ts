@@ -37,6 +37,8 @@ export function findCues(question: string, deixis: Deixis): readonly Cue[] {
 function isAsked(question: string, { start, expression }: TimePhrase): boolean {
   const before = question.slice(0, start)
   if (/\b(?:which|what)\s+$/i.test(before)) return true
+  // [How soon], [How recently].
+  if (expression.type === 'vague' && /\bhow\s+$/i.test(before)) return true
   return expression.type === 'open' && LENGTHS_TO.has(expression.relation) && HOW_LONG.test(before)
 }
 

@@ -155,6 +155,7 @@ describe('ranges', () => {
     expect(monthOf('2024-02-10' as Day)).toEqual({ first: '2024-02-01', last: '2024-02-29' })
     expect(quarterRange(2023, 4)).toEqual({ first: '2023-10-01', last: '2023-12-31' })
     expect(seasonRange(2017, 'winter')).toEqual({ first: '2017-12-01', last: '2018-02-28' })
+    expect(seasonRange(9999, 'winter')).toEqual({ first: '9999-12-01', last: '9999-12-31' })
     expect(seasonRange(2021, 'summer')).toEqual({ first: '2021-06-01', last: '2021-08-31' })
     expect(yearRange(2022)).toEqual({ first: '2022-01-01', last: '2022-12-31' })
   })

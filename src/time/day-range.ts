@@ -213,11 +213,15 @@ export function decadeRange(first: number): DayRange {
   return { first: makeDay(first, 1, 1), last: makeDay(first + 9, 12, 31) }
 }
 
-/** The meteorological season of the northern hemisphere, named by the year in which it begins. */
+/**
+ * The meteorological season of the northern hemisphere, named by the year in which it begins; the winter of 9999 ends
+ * with the last day that can be written.
+ */
 export function seasonRange(year: number, season: Season): DayRange {
   const month = SEASON_START[season]
   const first = makeDay(year, month, 1)
-  return { first, last: monthOf(addMonths(first, 2)).last }
+  const lastMonth = year === 9999 && season === 'winter' ? first : addMonths(first, 2)
+  return { first, last: monthOf(lastMonth).last }
 }
 
 const SEASON_START: Readonly<Record<Season, number>> = { spring: 3, summer: 6, autumn: 9, winter: 12 }

@@ -5,7 +5,7 @@ import { hull, intersect, lengthDays } from './day-range.ts'
 import { eventAnchor } from './event-anchor.ts'
 import type { ReferenceFrame } from './expression.ts'
 import { type Resolution, resolve } from './resolve.ts'
-import { questionTense } from './tense.ts'
+import { asksForPlans, questionTense } from './tense.ts'
 
 export type GroundOptions = {
   /** The day on which the question is asked. */
@@ -58,7 +58,7 @@ function frameOf(question: string, options: GroundOptions): ReferenceFrame {
   return {
     day: options.referenceDay,
     minute: options.referenceMinute,
-    tense: tense === 'habit' ? 'open' : tense,
+    tense: tense === 'habit' ? 'open' : tense === 'open' && asksForPlans(question) ? 'future' : tense,
     history: options.history,
     previousSessionDay: options.previousSessionDay,
     dateOrder: options.dateOrder,

@@ -119,8 +119,6 @@ export type QuestionTense = Tense | 'habit'
 export function questionTense(question: string): QuestionTense {
   const text = withoutNames(question).replaceAll('’', "'").toLowerCase()
   if (/\b(?:did|was|were|had|didn't|wasn't|weren't|hadn't)\b/.test(text) || PERFECT.test(text)) return 'past'
-  // [What are we doing for Easter?]: who asks so speaks of plans.
-  if (/(?:\b(?:are|am)|'re) (?:i|we|you) (?:\p{L}+ly |all |both )?\p{L}+ing\b/u.test(text)) return 'future'
   if (/\b(?:will|won't|shall|going to|gonna|upcoming|planning|scheduled)\b|'ll\b/.test(text)) return 'future'
   if (/(?:\b(?:is|are)|'s|'re) (?:\p{L}+ )?(?:planned|due|booked|happening)\b/u.test(text)) return 'future'
   if (HAS_SOMETHING.test(text)) return 'open'
@@ -128,6 +126,11 @@ export function questionTense(question: string): QuestionTense {
     return /\b(?:plan|need|intend|want|have to)\b/.test(text) ? 'open' : 'habit'
   if (/\b(?:is|are|am|isn't|aren't|can|should|'re|'s)\b/.test(text) && !PAST_VERB.test(text)) return 'open'
   return 'past'
+}
+
+/** [What are we doing for Easter?]: with a date, one of those concerned asks for plans; without one, for how things are. */
+export function asksForPlans(question: string): boolean {
+  return /(?:\b(?:are|am)|['’]re) (?:i|we|you) (?:\p{L}+ly |all |both )?\p{L}+ing\b/iu.test(question)
 }
 
 /** [has seen], [have I seen]: no [does he have], [has a meeting], [has to go]. */
