@@ -33,11 +33,9 @@ function weeksBetween(start: Day, day: Day): number {
   return Math.round((dayNumber(weekOf(day).first) - dayNumber(weekOf(start).first)) / 7)
 }
 
-function days({ first, last }: DayRange): Day[] {
-  const all: Day[] = []
-  for (let day = first; day <= last; day = addDays(day, 1)) all.push(day)
-  return all
-}
+/** Never steps beyond the range, which may end with the last day that can be written. */
+const days = (range: DayRange): readonly Day[] =>
+  Array.from({ length: lengthDays(range) }, (_, after) => addDays(range.first, after))
 
 /** [`-1SA` is the last Saturday of a month, `2TU` the second Tuesday, `WE` each Wednesday] */
 function fallsOn(rule: string, day: Day): boolean {

@@ -23,6 +23,37 @@ describe('resolveRecall', () => {
     })
   })
 
+  it('takes the last day there is as no bound in every zone', () => {
+    for (const timeZone of ['UTC', 'Asia/Tokyo', 'America/Los_Angeles'])
+      expect(resolveRecall({ asOf: '9999-12-31' }, { ...context, timeZone })).toMatchObject({
+        referenceDay: '9999-12-31',
+        asOf: '9999-12-31T23:59:59.998Z',
+      })
+  })
+
+  it('refuses a day whose instants cannot be written in the zone', () => {
+    const inTokyo = { ...context, timeZone: 'Asia/Tokyo' }
+    for (const key of ['asOf', 'referenceTime'])
+      for (const time of ['0001-01-01', '9999-12-31T23:00:00Z'])
+        expect(() => resolveRecall({ [key]: time }, inTokyo)).toThrow(ValidationError)
+  })
+
+  it('says of an option that does not exist which ones do', () => {
+    expect(() => resolveRecall({ asof: '2024-05-31' }, context)).toThrow(
+      /options: it has no "asof"; its keys are during, .*asOf/,
+    )
+    expect(() => resolveAsk({ budget: { seconds: 3 } }, context)).toThrow(
+      'options.budget: it has no "seconds"; its keys are tokens, calls, timeoutMs',
+    )
+  })
+
+  it.each([Number.NaN, Number.POSITIVE_INFINITY, '3', null, 1e9, -1])(
+    'says of the limit %s what it is',
+    (limit) => {
+      expect(() => resolveRecall({ limit }, context)).toThrow('a limit is a whole number from 1 to 1,000')
+    },
+  )
+
   it.each([
     ['a limit of 0', { limit: 0 }, 'options.limit'],
     ['a limit of 2.5', { limit: 2.5 }, 'options.limit'],

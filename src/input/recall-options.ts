@@ -10,11 +10,16 @@ import { read } from './validation.ts'
 
 /** These take days above all. */
 const A_DAY_IS = 'it is a day like 2024-05-31, or a time like 2024-05-31T18:30:00Z'
-const wholeFrom = (least: number) => z.number().int().min(least, `it is a whole number from ${least}`)
+const wholeFrom = (least: number) => {
+  const is = `it is a whole number from ${least}`
+  return z.number(is).int(is).min(least, is)
+}
+
+const LIMIT_IS = 'a limit is a whole number from 1 to 1,000'
 
 const recallOptions = z.strictObject({
   ...hardFilters,
-  limit: z.number().int().min(1, 'limit is 1 to 1,000').max(1000, 'limit is 1 to 1,000').optional(),
+  limit: z.number(LIMIT_IS).int(LIMIT_IS).min(1, LIMIT_IS).max(1000, LIMIT_IS).optional(),
   referenceTime: timeValue.optional(),
   asOf: timeValue.optional(),
   asker: name.optional(),
@@ -81,12 +86,11 @@ function resolve(
     given.referenceTime === undefined
       ? (asOf ?? readInstant(context.clock(), 'clock', context.timeZone))
       : readInstant(given.referenceTime, 'options.referenceTime', context.timeZone, A_DAY_IS)
+  const day = dayAlone(given.referenceTime ?? given.asOf)
   return {
     limit: given.limit ?? DEFAULT_LIMIT,
-    referenceDay: dayOfInstant(reference, context.timeZone),
-    referenceMinute: isDayAlone(given.referenceTime ?? given.asOf)
-      ? undefined
-      : minuteOfInstant(reference, context.timeZone),
+    referenceDay: day ?? dayOfInstant(reference, context.timeZone),
+    referenceMinute: day === undefined ? minuteOfInstant(reference, context.timeZone) : undefined,
     readAgainstClock: given.referenceTime === undefined && asOf === undefined,
     asOf,
     asker: given.asker,
@@ -100,15 +104,16 @@ function resolve(
   }
 }
 
-function isDayAlone(value: Date | string | undefined): boolean {
-  return typeof value === 'string' && isDay(value)
+function dayAlone(value: Date | string | undefined): Day | undefined {
+  return typeof value === 'string' && isDay(value) ? value : undefined
 }
 
 /** A day without a clock time, as in “as of 2024-05-31”, means up to its end. */
 function endOfTime(value: Date | string, field: string, timeZone: string): Instant {
-  if (typeof value === 'string' && isDay(value)) {
-    const { end } = instantsOfDays({ first: value as Day, last: value as Day }, timeZone)
-    return new Date(Date.parse(end) - 1).toISOString() as Instant
-  }
-  return readInstant(value, field, timeZone, A_DAY_IS)
+  // In zones far ahead the first day of all begins before what can be written, which is refused here.
+  const start = readInstant(value, field, timeZone, A_DAY_IS)
+  const day = dayAlone(value)
+  if (day === undefined) return start
+  const { end } = instantsOfDays({ first: day, last: day }, timeZone)
+  return new Date(Date.parse(end) - 1).toISOString() as Instant
 }

@@ -54,8 +54,27 @@ describe('readTurns', () => {
     [9e99, 'got the number 9e+99'],
     [true, 'got a boolean'],
     [new Date(Number.NaN), 'got an invalid Date'],
+    [new Date('+020000-01-01T00:00:00Z'), 'got +020000-01-01T00:00:00.000Z'],
   ])('says of the time %s what it got', (time, words) => {
     expect(refused({ ...turn, time }).message).toContain(words)
+  })
+
+  it.each([
+    ['9999-12-31T23:59:59Z', 'Asia/Tokyo'],
+    ['0001-01-01T00:00:00Z', 'America/Los_Angeles'],
+    [new Date('9999-12-31T12:00:00Z'), 'Pacific/Kiritimati'],
+  ])('refuses the time %s, whose day in %s cannot be written', (time, timeZone) => {
+    expect(() => readTurns({ ...turn, time }, { timeZone })).toThrow(ValidationError)
+    expect(() => readTurns({ ...turn, time }, { timeZone })).toThrow(`its day in ${timeZone} has to lie in`)
+    expect(readTurns({ ...turn, time }, utc)).toHaveLength(1)
+  })
+
+  it.each([
+    [5, 'a turn needs a speaker, which is text; got a number'],
+    [null, 'a turn needs a speaker, which is text; got null'],
+    [undefined, 'a turn needs a speaker'],
+  ])('says of the speaker %s what it got', (speaker, words) => {
+    expect(refused({ ...turn, speaker }).message).toContain(words)
   })
 
   it.each([

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import type { Instant } from '../model/day-range.ts'
 import { ValidationError } from '../model/errors.ts'
 import type { SessionId, TurnId } from '../model/turn.ts'
 import type { NewTurn } from '../store/store.ts'
@@ -15,6 +16,8 @@ const LONGEST_ID = 512
 const notLonger = (what: string) => `${what} has 1 to ${LONGEST_ID} characters`
 const id = z.string().min(1, notLonger('an id')).max(LONGEST_ID, notLonger('an id'))
 
+const kindOf = (value: unknown) => (value === null ? 'null' : `a ${typeof value}`)
+
 const KEYS = 'id, session, sessionStart, speaker, text, time, role and metadata'
 
 const turnInput = z.strictObject(
@@ -23,7 +26,10 @@ const turnInput = z.strictObject(
     session: id.optional(),
     sessionStart: timeValue.optional(),
     speaker: z
-      .string('a turn needs a speaker')
+      .string({
+        error: ({ input }) =>
+          `a turn needs a speaker${input === undefined ? '' : `, which is text; got ${kindOf(input)}`}`,
+      })
       .trim()
       .min(1, 'a turn needs a speaker')
       .max(LONGEST_ID, notLonger('a speaker')),
@@ -92,7 +98,7 @@ function readTime(
   if (source === undefined) {
     throw new ValidationError(
       `${at}.time`,
-      `Cannot date ${at}: a turn needs a time, or its session a start (sessionStart)`,
+      `Cannot date ${at}: a turn needs a time like 2024-05-31T18:30:00Z, or its session a start (sessionStart)`,
     )
   }
   const field = given === undefined ? `${at}.sessionStart` : `${at}.time`
@@ -108,13 +114,26 @@ export function readInstant(
   field: string,
   timeZone: string,
   expected = 'a time is a Date or ISO 8601 text like 2024-05-31T18:30:00Z',
-) {
+): Instant {
+  const refused = (why: string, cause: unknown) =>
+    new ValidationError(field, `Cannot read ${field}: ${why}, got ${timeWords(value)}`, { cause })
+  let instant: Instant
   try {
-    return parseInstant(value, timeZone)
+    instant = parseInstant(value, timeZone)
   } catch (cause) {
-    const got = value instanceof Date ? 'an invalid Date' : JSON.stringify(value)
-    throw new ValidationError(field, `Cannot read ${field}: ${expected}, got ${got}`, { cause })
+    throw refused(expected, cause)
   }
+  try {
+    dayOfInstant(instant, timeZone)
+  } catch (cause) {
+    throw refused(`its day in ${timeZone} has to lie in the years 1 to 9999`, cause)
+  }
+  return instant
+}
+
+const timeWords = (value: Date | string): string => {
+  if (typeof value === 'string') return JSON.stringify(value)
+  return Number.isNaN(value.getTime()) ? 'an invalid Date' : value.toISOString()
 }
 
 /** The same content gives the same id, so that a retry adds nothing. */
