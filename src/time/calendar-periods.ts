@@ -1,6 +1,7 @@
+import type { DayRange } from '../model/day-range.ts'
 import { absolute, bare, type Year, yearAfter, yearAt } from './calendar-dates.ts'
 import { inYear, type Yearly } from './cyclic.ts'
-import { yearRange } from './day-range.ts'
+import { addDays, makeDay, weekOf, yearRange } from './day-range.ts'
 import { HOLIDAYS, type Holiday, NEEDS_DAY } from './holidays.ts'
 import {
   endsClause,
@@ -23,6 +24,7 @@ export const periodRules: readonly Rule[] = [
   decade,
   theYear,
   year,
+  isoWeek,
   weekdayAlone,
   theWeekend,
 ]
@@ -30,6 +32,7 @@ export const periodRules: readonly Rule[] = [
 // Years outside are quantities unless a day and a month stand before them.
 const FIRST_PLAIN_YEAR = 1000
 const LAST_PLAIN_YEAR = 2199
+const MOST_WEEKS = 53
 
 function season(tokens: Tokens, at: number): Reading | undefined {
   const found = tokens[at]?.kind === 'word' ? SEASONS.get(lower(tokens, at)) : undefined
@@ -142,6 +145,25 @@ function year(tokens: Tokens, at: number): Reading | undefined {
   }
 }
 
+/** [2024-W20], [week 20 of 2024]. @see ISO 8601, week dates */
+function isoWeek(tokens: Tokens, at: number): Reading | undefined {
+  const start = skip(tokens, at, 'calendar')
+  const isNamed = isOneOf(tokens, start, 'week')
+  const year = isNamed ? yearAfter(tokens, start + 2) : yearAt(tokens, at)
+  const mark = isNamed || year === undefined ? start : skip(tokens, year.next, '-')
+  const week = tokens[mark + 1]
+  if (year === undefined || week?.kind !== 'number' || !isOneOf(tokens, mark, 'w', 'week')) return undefined
+  const range = weekNumbered(week.value, year.year)
+  return range && alone({ expression: { type: 'absolute', range }, next: isNamed ? year.next : mark + 2 })
+}
+
+function weekNumbered(week: number, year: number): DayRange | undefined {
+  if (week < 1 || week > MOST_WEEKS || year < FIRST_PLAIN_YEAR || year > LAST_PLAIN_YEAR) return undefined
+  // The week of 4 January is the first; a week is of the year that holds its Thursday.
+  const range = weekOf(addDays(makeDay(year, 1, 4), (week - 1) * 7))
+  return addDays(range.first, 3).startsWith(`${year}`) ? range : undefined
+}
+
 /** [the year 2020], whatever follows. */
 function theYear(tokens: Tokens, at: number): Reading | undefined {
   const start = skip(tokens, at, 'the')
@@ -178,7 +200,10 @@ function weekdayAlone(tokens: Tokens, at: number): Reading | undefined {
   const canStand =
     !isShort &&
     isCapital(token) &&
-    (endsClause(tokens, at + 1) || DAY_PARTS.has(lower(tokens, at + 1))) &&
+    // [Saturday's game]
+    (endsClause(tokens, at + 1) ||
+      tokens[part]?.kind === 'possessive' ||
+      DAY_PARTS.has(lower(tokens, at + 1))) &&
     !(at > 1 && isName)
   const next = DAY_PARTS.has(lower(tokens, at + 1)) ? at + 2 : at + 1
   return { expression, next, stands: canStand ? 'alone' : isShort ? 'strict' : 'governed' }

@@ -46,6 +46,13 @@ describe('days counted from other days', () => {
     ['What was the weather a week last Sunday?', '2024-06-02'],
     ['Who called a week ago Sunday?', '2024-06-02'],
     ['Who called two weeks ago last Friday?', '2024-05-24'],
+    // A week by its number.
+    ['What did I do in week 20 of 2024?', '2024-05-13/2024-05-19'],
+    ['What did I do in 2020-W53?', '2020-12-28/2021-01-03'],
+    // What belongs to a day or a year.
+    ["Why did I skip Monday's class?", '2024-06-10'],
+    ['What did I wear to the 2023 Christmas party?', '2023-01-01/2023-12-31'],
+    ['Who won the 2019 Tokyo marathon?', '2019-01-01/2019-12-31'],
     // Beside a date.
     ['Who rang the evening after Halloween?', '2023-11-01'],
     ['What did I cook the night before 5 May?', '2024-05-04'],
@@ -63,7 +70,10 @@ describe('days counted from other days', () => {
     ['I broke my wrist a fortnight before Easter.', ['2024-03-17']],
     ['The results come out a week on Thursday.', ['2024-06-20']],
     ["We're off Saturday week.", ['2024-06-22']],
+    ["Saturday's game was a thriller.", ['2024-06-08']],
+    ["We've got tickets for Saturday's game.", ['2024-06-15']],
     ['We trained for a fortnight.', []],
+    ['I counted 2000 flyers in 20 weeks of 2 days.', []],
     ['I spent two weeks on my essay.', []],
     ['I work three days a week on the farm.', []],
   ])('%s', (text, expected) => {

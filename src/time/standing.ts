@@ -118,7 +118,8 @@ function kindOf(expression: TimeExpression): Kind {
 
 function yearStands({ next }: Reading, { tokens, start, governor = '' }: Surroundings): boolean {
   const after = tokens[next]
-  const isPlural = after?.kind === 'word' && /[^s]s$/.test(after.lower) && !endsClause(tokens, next)
+  const isPlural =
+    after?.kind === 'word' && /[^s]s$/.test(after.lower) && !isCapital(after) && !endsClause(tokens, next)
   if (after !== undefined && (isPlural || COUNTED.has(after.lower))) return false
   const isPlain = tokens[next - 1]!.value >= 1800 || tokens[next - 1]!.kind !== 'number'
   if (OF_TIME.has(governor)) return isPlain || endsClause(tokens, next)
@@ -144,7 +145,9 @@ function nameLikeMonthStands({ next }: Reading, { tokens, start, governor = '' }
 }
 
 function isNamedEvent(next: number, around: Pick<Surroundings, 'tokens' | 'start'>): boolean {
-  return isNamed(around) && EVENTS.has(lower(around.tokens, next))
+  // [the 2023 Christmas party], [the 2019 Tokyo marathon].
+  const name = isCapital(around.tokens[next]) ? next + 1 : next
+  return isNamed(around) && EVENTS.has(lower(around.tokens, name))
 }
 
 /** Whether an article or a possessive stands before the name, or was read with it. */

@@ -96,6 +96,9 @@ export function tenseOf(
     end: match.index + match[0].length,
     tense: SIGNS[match.slice(1).findIndex((form) => form !== undefined)]![0],
   }))
+  // [He told me on Sunday that he'd leave]: the day on which it was told.
+  if (signs.some(({ start, end, tense }) => tense === 'future' && start < words.start && end > words.end))
+    return 'past'
   const within = signs.filter(({ start, end }) => start >= clause.start && end <= clause.end)
   return nearest(within, words)?.tense ?? nearest(signs, words)?.tense ?? 'open'
 }

@@ -34,6 +34,9 @@ describe('the tense says which one is meant', () => {
     ['The report covers January to March.', ['2024-01-01/2024-03-31']],
     ['Are you coming on Friday?', ['2024-06-14']],
     ['What are you doing at Christmas?', ['2024-12-25']],
+    // When it was told, and what was told.
+    ["He told me on Sunday that he'd leave in August.", ['2024-06-09', '2024-08-01/2024-08-31']],
+    ['She said on Monday she would call on Friday.', ['2024-06-10', '2024-06-14']],
     // A length behind what has not been done.
     ["I haven't seen Tom in three years.", []],
     ["We've not eaten out in two months.", []],
