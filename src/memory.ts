@@ -2,6 +2,7 @@ import { existsSync, realpathSync } from 'node:fs'
 import { createAnchor } from './anchor/anchor.ts'
 import { describeRefusal } from './anchor/window/refusal.ts'
 import type { Anchoring, AskEvent, AskOptions, Memory, MemoryOptions, RecallOptions } from './api.ts'
+import { checkedEmbedder } from './embed/checked-embedder.ts'
 import type { Embedder } from './embed/embedder.ts'
 import { type EmbeddingModelLike, fromEmbeddingModel } from './embed/from-embedding-model.ts'
 import { sharedLocalEmbedder } from './embed/local-embedder.ts'
@@ -69,7 +70,9 @@ export async function openMemory(bank: string | Store, options: MemoryOptions = 
 async function embedderOf({ embedder, signal }: MemoryOptions): Promise<Embedder | undefined> {
   if (embedder === 'none') return undefined
   if (embedder === undefined) return sharedLocalEmbedder()
-  return 'doEmbed' in embedder ? fromEmbeddingModel(embedder as EmbeddingModelLike, { signal }) : embedder
+  return checkedEmbedder(
+    'doEmbed' in embedder ? await fromEmbeddingModel(embedder as EmbeddingModelLike, { signal }) : embedder,
+  )
 }
 
 type Parts = {
