@@ -16,7 +16,7 @@ export function rememberingStore(store: Store): Store {
     () => store.turns(EVERY_TURN),
     ({ id }: Turn) => id,
   )
-  const vectors = new Map<number, Float32Array | undefined>()
+  const vectors = new Map<number, Awaited<ReturnType<Exact>>[number]>()
   return {
     facts: store.facts,
     upkeep: store.upkeep,
@@ -54,6 +54,8 @@ export function rememberingStore(store: Store): Store {
     [Symbol.asyncDispose]: () => store[Symbol.asyncDispose](),
   }
 }
+
+type Exact = Store['derived']['vectors']['exact']
 
 /** What was read is kept, so a change would not be seen. */
 async function isOver(): Promise<never> {

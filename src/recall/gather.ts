@@ -41,7 +41,7 @@ export async function gather(plan: RecallPlan, context: GatherContext): Promise<
   for (const origin of plan.origins) {
     const found = await store.search(query, origin)
     signal?.throwIfAborted()
-    const candidates = vectors.length === 0 ? found : await exactCosines(found, vectors, store)
+    const candidates = vectors.length === 0 ? found : await exactCosines(found, query, store)
     gathered.push({ origin, candidates, askedSpeakers })
   }
   return {

@@ -40,14 +40,14 @@ async function nearest(
   const candidates = await store.search(query, gathered.origin)
   signal?.throwIfAborted()
   const places = Math.ceil(FOUND_PER_SEARCH / plan.origins.length)
-  const found = (await exactCosines(candidates, query.vectors, store)).content
+  const found = (await exactCosines(candidates, query, store)).content
     .filter(({ dense }) => dense !== undefined)
     .sort((a, b) => b.dense! - a.dense! || a.key - b.key)
     .slice(0, places)
   const score = scorerOf(plan, gathered)
   const asAsked = await exactCosines(
     { ...candidates, content: found, context: [] },
-    gathering.query.vectors,
+    { vectors: gathering.query.vectors, depth: places },
     store,
   )
   return asAsked.content.map((candidate) => {

@@ -4,6 +4,7 @@ import type { MemoryUnit, UnitId } from '../model/memory-unit.ts'
 import type { Session, SessionId, Turn, TurnId } from '../model/turn.ts'
 import type { Anchor, Reindex } from './anchoring.ts'
 import type { EpisodeShelf } from './episode-shelf.ts'
+import type { Quantised } from './views/quantise.ts'
 import type { Candidates, ViewQuery } from './views/view-query.ts'
 import type { WindowQueue } from './window-queue.ts'
 
@@ -138,8 +139,11 @@ export interface VectorQueue {
     model: { readonly id: string; readonly dimension: number },
     vectors: readonly KeyedVector[],
   ): Promise<void>
-  /** Exact vectors of units, in the order of the keys; undefined where there is none. */
-  exact(keys: readonly number[]): Promise<readonly (Float32Array | undefined)[]>
+  /**
+   * Vectors of units as they are stored, in the order of the keys; undefined where there is none. In whole numbers, as
+   * they are to be compared: a recall reads a hundred and more.
+   */
+  exact(keys: readonly number[]): Promise<readonly (Quantised<Int16Array> | undefined)[]>
   /** Drops all vectors, so that `pending` lists every unit, and binds the bank to the model that will make them anew. */
   reset(model?: { readonly id: string; readonly dimension: number }): Promise<void>
 }

@@ -21,8 +21,13 @@ export function encodeVector(vector: Float32Array): VectorRow | undefined {
   return { numbers: new Uint8Array(values.buffer, values.byteOffset, values.byteLength), scale }
 }
 
-export const decodeVector = (row: VectorRow): Float32Array =>
-  toFloat32({ values: numbersOf(row), scale: row.scale })
+/** The vector as it stands in the file. */
+export const storedVector = (row: VectorRow): Quantised<Int16Array> => ({
+  values: numbersOf(row),
+  scale: row.scale,
+})
+
+export const decodeVector = (row: VectorRow): Float32Array => toFloat32(storedVector(row))
 
 /** The vector as the views hold it: the largest number ±127. */
 export function narrowVector(row: VectorRow): Quantised<Int8Array> {

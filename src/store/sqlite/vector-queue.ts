@@ -2,7 +2,7 @@ import { EmbeddingDimensionError, EmbeddingModelError } from '../../model/errors
 import type { KeyedVector, VectorQueue } from '../store.ts'
 import type { Connection } from './connection.ts'
 import { keptReading } from './kept-reading.ts'
-import { decodeVector, encodeVector, type VectorRow } from './vector-code.ts'
+import { encodeVector, storedVector, type VectorRow } from './vector-code.ts'
 
 type Model = { readonly id: string; readonly dimension: number }
 
@@ -35,7 +35,7 @@ export function vectorQueue(connection: Connection): VectorQueue {
       const byKey = new Map(rows.map(([unit, scale, numbers]) => [unit, { scale, numbers }]))
       return keys.map((key) => {
         const row = byKey.get(key)
-        return row && decodeVector(row)
+        return row && storedVector(row)
       })
     },
     reset: (model) => connection.write(() => resetVectors(connection, model)),
