@@ -1,4 +1,4 @@
-import { HOLIDAYS } from './holidays.ts'
+import { HOLIDAYS, NEEDS_DAY } from './holidays.ts'
 import type { Token } from './tokens.ts'
 import { DECADES, MONTHS, SEASONS, UNITS, WEEKDAYS } from './vocabulary.ts'
 
@@ -10,8 +10,10 @@ const CORE: ReadonlySet<string> = new Set([
   ...SEASONS.keys(),
   ...UNITS.keys(),
   ...DECADES.keys(),
-  ...[...HOLIDAYS.keys()]
-    .flatMap((name) => name.split(' '))
+  // Of the others “day” is the core word.
+  ...[...HOLIDAYS]
+    .filter(([, holiday]) => !NEEDS_DAY.has(holiday))
+    .flatMap(([name]) => name.split(' '))
     .filter((word) => word.length > 3 && word !== 'good'),
   ...'fortnight fortnights today tonight yesterday tomorrow tmrw morning mornings afternoon evening noon midnight'.split(
     ' ',

@@ -25,15 +25,16 @@ const MASKED: readonly RegExp[] = [
   LABELLED_STAMP,
   /\b(?:https?:\/\/|www\.)\S+/g,
   /[“"][^"”\n]{1,80}["”]/g,
-  // Quoted mail: [> see you tomorrow], [On Mon, Jan 8, 2024 at 9:12, Bob wrote:], [Sent: Monday, January 8, 2024].
-  /^[ \t]{0,8}>[^\n]*$/gm,
-  /^[ \t]{0,8}(?:On [^\n]{6,120} wrote:|Sent: [^\n]{6,120})[ \t]*$/gm,
 ]
+
+/** Quoted mail: [> see you tomorrow], [On Mon, Jan 8, 2024 at 9:12, Bob wrote:], [Sent: Monday, January 8, 2024]. */
+const QUOTED_MAIL = /^[ \t]{0,8}(?:>[^\n]*|On [^\n]{6,120} wrote:[ \t]*|Sent: [^\n]{6,120})$/gm
 
 /** The text with everything blanked that holds no time words of its speaker; positions stay as they are. */
 export function mask(text: string): string {
   let masked = text
   for (const pattern of MASKED) masked = masked.replace(pattern, blank)
+  if (/>|wrote:|Sent:/.test(masked)) masked = masked.replace(QUOTED_MAIL, blank)
   return /[{};]|=>/.test(masked)
     ? masked
         .split('\n')
