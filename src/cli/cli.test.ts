@@ -160,6 +160,38 @@ describe('reinstate import', () => {
 })
 
 describe('a home that cannot be a folder', () => {
+  test('with a fault in one of several files keeps what stands before it and says which files were not read', async () => {
+    const [good, bad, last] = [
+      await file('good.jsonl', line('a')),
+      await file('bad.jsonl', 'no JSON\n'),
+      await file('last.jsonl', line('b')),
+    ]
+    const { code, out, err } = await reinstate('import', good, bad, last)
+    expect({ code, out }).toEqual({ code: 2, out: '1 turn added to bank default.\n' })
+    expect(err).toBe(
+      `Not read for what follows: ${last}\nreinstate: ${bad} is neither JSONL (a turn a line) nor a LoCoMo or LongMemEval file: it begins with "no JSON\\n"\n`,
+    )
+    expect((await reinstate('import', good, bad, last, '--json')).err.trim().split('\n')).toHaveLength(1)
+    expect((await reinstate('import', good, bad)).err).not.toContain('Not read')
+  })
+
+  test.each([
+    ['a key', `{"\\u001b[2Jkey":1,"speaker":"Ana"}\n`, []],
+    [
+      'the speakers of a bank',
+      line('a', { speaker: '\u001b[31mAna\u202e' }),
+      ['ask', 'x', '--speaker', 'Bo'],
+    ],
+    ['the sessions of a bank', line('a', { session: '\u009b2J' }), ['show', '--session', 'Bo']],
+  ])('cannot steer the terminal by an error that names %s', async (_, content, then) => {
+    const chat = await file('chat.jsonl', content)
+    const imported = await reinstate('import', chat)
+    const { err } = then.length === 0 ? imported : await reinstate(...then)
+    expect(err).toMatch(/^reinstate: .*\uFFFD/)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
+    expect(err).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e]/)
+  })
+
   test('as it is a file is called one', async () => {
     home = await file('taken', 'x')
     for (const command of [['import', chat], ['banks'], ['ask', 'Who?']]) {
@@ -496,10 +528,13 @@ describe('reinstate', () => {
   test.each([
     [[], /^Usage: reinstate/],
     [['recal', 'x'], /^reinstate: Unknown command 'recal' \(Did you mean recall\?\)\n$/],
-    [['ask'], /^reinstate: Missing required argument 'question'\n$/],
+    [['ask'], /^reinstate: Missing required argument 'question'; see: reinstate ask --help\n$/],
+    [['show', '--everything'], /^reinstate: Unknown option '--everything'; see: reinstate show --help\n$/],
+    [['frobnicate'], /^reinstate: Unknown command 'frobnicate'; see: reinstate --help\n$/],
+    [['ask', 'x', '--as-of'], /argument missing; see: reinstate ask --help\n$/],
     [['ask', 'x', '--explian'], /^reinstate: Unknown option '--explian' \(Did you mean --explain\?\)\n$/],
     [['show', 'things'], /^reinstate: .*Allowed choices are turns, units, sessions\.\n$/],
-    [['banks', 'extra'], /^reinstate: Too many arguments/],
+    [['banks', 'extra'], /^reinstate: Too many arguments.*; see: reinstate banks --help\n$/],
   ])('called as %j says in one sentence what is wrong', async (args, message) => {
     const { code, out, err } = await reinstate(...args)
     expect({ code, out }).toEqual({ code: 2, out: '' })

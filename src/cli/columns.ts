@@ -1,3 +1,5 @@
+import { cutToWidth, displayWidth, padEndTo, padStartTo } from './display-width.ts'
+
 /** A column of a table; numbers stand to the right. */
 export type Column = { readonly title: string; readonly right?: boolean }
 
@@ -18,7 +20,7 @@ export async function* aligned(
   let widths: readonly number[] | undefined
   const begin = () => {
     const all = [columns.map((column) => column.title), ...measured]
-    widths = columns.map((_, index) => Math.max(...all.map((row) => row[index]?.length ?? 0)))
+    widths = columns.map((_, index) => Math.max(...all.map((row) => displayWidth(row[index] ?? ''))))
     return [
       title(
         line(
@@ -45,9 +47,9 @@ function line(
   width: number | undefined,
 ): string {
   const cells = row.map((cell, index) => {
-    if (columns[index]?.right) return cell.padStart(widths[index] ?? 0)
-    return index === columns.length - 1 ? cell : cell.padEnd(widths[index] ?? 0)
+    if (columns[index]?.right) return padStartTo(cell, widths[index] ?? 0)
+    return index === columns.length - 1 ? cell : padEndTo(cell, widths[index] ?? 0)
   })
   const text = cells.join('  ').trimEnd()
-  return width !== undefined && text.length > width ? `${text.slice(0, width - 1)}…` : text
+  return width === undefined ? text : cutToWidth(text, width)
 }

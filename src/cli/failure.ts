@@ -10,12 +10,13 @@ import {
   ValidationError,
 } from '../index.ts'
 import { ExitCode } from './exit-codes.ts'
+import { oneLine } from './words.ts'
 
 /** An error as the user is told of it. */
 export type Failure = {
   readonly exitCode: number
   readonly code: string
-  /** One sentence. */
+  /** One line, which cannot steer the terminal whatever a file or a bank holds. */
   readonly message: string
   /** The field that does not hold, where the error names one. */
   readonly path: string | undefined
@@ -24,11 +25,15 @@ export type Failure = {
 /** The user ended a command early; the message says what was kept and how to go on. */
 export class Interrupted extends Error {}
 
-/** Tells what an error means for the user. */
-export function failureOf(error: unknown): Failure {
+/**
+ * Tells what an error means for the user.
+ *
+ * @param help The command line that shows what would have been right, for usage that does not say it by itself.
+ */
+export function failureOf(error: unknown, help = 'reinstate --help'): Failure {
   const path = error instanceof ValidationError ? error.path : undefined
   if (error instanceof CommanderError) {
-    return { exitCode: ExitCode.invalid, code: 'usage', message: usageMessage(error), path }
+    return { exitCode: ExitCode.invalid, code: 'usage', message: usageMessage(error, help), path }
   }
   if (error instanceof Interrupted) {
     return { exitCode: ExitCode.interrupted, code: 'interrupted', message: error.message, path }
@@ -56,10 +61,13 @@ function exitCodeOf(error: ReinstateError): number {
 /** A model that cannot be loaded is among them: the bank is as good as before. */
 const MODEL_FAILURES = [ProviderError, MalformedModelOutputError, ModuleMissingError] as const
 
-function usageMessage(error: CommanderError): string {
+function usageMessage(error: CommanderError, help: string): string {
   const message = oneLine(error.message.replace(/^error: /, ''))
-  return `${message.charAt(0).toUpperCase()}${message.slice(1)}`
+  const says = SAYS_WHAT_IS_RIGHT.test(message) ? '' : `; see: ${help}`
+  return `${message.charAt(0).toUpperCase()}${message.slice(1).replace(/\.$/, says === '' ? '.' : '')}${says}`
 }
+
+const SAYS_WHAT_IS_RIGHT = /Did you mean|It must be|Allowed choices/
 
 /** Names an option of the library as it is called here: [options.asOf → --as-of]. */
 function inFlags(message: string): string {
@@ -69,5 +77,3 @@ function inFlags(message: string): string {
       `--${key === 'timeZone' ? 'timezone' : key.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
   )
 }
-
-const oneLine = (text: string) => text.replaceAll(/\s*\n\s*/g, ' ').trim()

@@ -172,7 +172,7 @@ describe('reinstate anchor', () => {
     await reinstate('import', chat)
     const { code, err } = await reinstate('anchor')
     expect(code).toBe(2)
-    expect(err).toMatch(/no writer is set/)
+    expect(err).toMatch(/no writer is set; name a language model with --model or REINSTATE_MODEL/)
   })
 
   test('ends with 7 where windows failed', async () => {

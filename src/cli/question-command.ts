@@ -28,6 +28,8 @@ export type QuestionCommand<Reply extends Recollection, Options> = {
   readonly readOnly: (options: Options) => boolean
   readonly put: (memory: Memory, question: string, asking: Asking<Options>) => Promise<Reply>
   readonly show: (reply: Reply, milliseconds: number, page: Page) => string
+  /** What is done with the reply once it is shown. Default: nothing. */
+  readonly after?: (reply: Reply, options: Options) => Promise<void>
   /** Whether the reply holds what was asked for; it decides the exit code. */
   readonly holds: (reply: Reply) => boolean
 }
@@ -91,6 +93,7 @@ async function put<Reply extends Recollection, Options>(
   })
   const milliseconds = performance.now() - start
   await present(asked, reply, { bank, milliseconds, options, terminal })
+  await asked.after?.(reply, options)
   return asked.holds(reply) ? ExitCode.ok : ExitCode.unanswered
 }
 

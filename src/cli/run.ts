@@ -1,4 +1,4 @@
-import { CommanderError } from 'commander'
+import { type Command, CommanderError } from 'commander'
 import { ExitCode } from './exit-codes.ts'
 import { failureOf } from './failure.ts'
 import { reinstateProgram } from './program.ts'
@@ -23,18 +23,28 @@ export async function runReinstate(
   } catch (error) {
     // Help and version end that way too.
     if (error instanceof CommanderError && error.exitCode === 0) return
-    report(error, terminal, { json: args.includes('--json'), debug: (env.REINSTATE_DEBUG ?? '') !== '' })
+    report(error, terminal, {
+      json: args.includes('--json'),
+      debug: (env.REINSTATE_DEBUG ?? '') !== '',
+      help: helpFor(program, args),
+    })
   }
 }
 
 function report(
   error: unknown,
   terminal: Terminal,
-  { json, debug }: { json: boolean; debug: boolean },
+  { json, debug, help }: { json: boolean; debug: boolean; help: string },
 ): void {
-  const { exitCode, code, message, path } = failureOf(error)
+  const { exitCode, code, message, path } = failureOf(error, help)
   terminal.setExitCode(exitCode)
   const document = { error: { code, message, ...(path === undefined ? {} : { path }) } }
   terminal.note(json ? `${JSON.stringify(document)}\n` : `reinstate: ${message}\n`)
   if (debug && error instanceof Error) terminal.note(`${error.stack}\n`)
+}
+
+/** The help of the command that was called, as far as it can be told. */
+function helpFor(program: Command, args: readonly string[]): string {
+  const called = program.commands.find((command) => args.includes(command.name()))
+  return `reinstate ${called === undefined ? '' : `${called.name()} `}--help`
 }

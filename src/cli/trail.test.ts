@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { access, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -41,6 +42,13 @@ test('a trail that cannot be written is told before the question is asked', asyn
     await access(join(home, 'trail.md'))
     for (const trail of [join(home, 'missing', 'trail.md'), home])
       expect(await ask(trail)).toMatchObject({ code: 2, out: '', err: expect.stringContaining('trail') })
+    // A device that is always full: seen only once it is written to.
+    if (existsSync('/dev/full'))
+      expect(await ask('/dev/full')).toEqual({
+        code: 2,
+        out: expect.stringContaining('bees'),
+        err: expect.stringMatching(/^reinstate: Cannot write the quote trail to \/dev\/full: ENOSPC/),
+      })
   } finally {
     await rm(home, { recursive: true, force: true })
   }

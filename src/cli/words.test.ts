@@ -63,6 +63,15 @@ describe('words', () => {
     expect(wrapped('one two three', { width: 9, indent: '  ' })).toBe('one two\n  three')
     expect(wrapped('incomprehensible', { width: 5, indent: '' })).toBe('incomprehensible')
     expect(wrapped('one two three', { width: undefined, indent: '' })).toBe('one two three')
+    expect(wrapped('see incomprehensible', { width: 5, indent: '' })).toBe('see\nincomprehensible')
+  })
+
+  test('wrap scripts without spaces between their characters, by the columns that they take', () => {
+    expect(wrapped('昨日京都に行きました', { width: 10, indent: '  ' })).toBe('昨日京都\n  に行きま\n  した')
+    expect(wrapped('Ana: 昨日京都に行きました ok', { width: 10, indent: '' })).toBe(
+      'Ana: 昨日\n京都に行き\nました ok',
+    )
+    expect(wrapped('短い 言葉', { width: 10, indent: '' })).toBe('短い 言葉')
   })
 })
 
@@ -73,6 +82,16 @@ describe('aligned', () => {
     for await (const text of aligned(columns, rows, { width })) all.push(text)
     return all.join('')
   }
+
+  test('counts the columns that a name takes, not its characters', async () => {
+    expect(
+      await lines([
+        ['田中', '1', 'x'],
+        ['Ana 🎉', '2', 'y'],
+      ]),
+    ).toBe('name    n  text\n田中    1  x\nAna 🎉  2  y\n')
+    expect(await lines([['n', '1', '🎉🎉🎉']], 13)).toBe('name  n  text\nn     1  🎉…\n')
+  })
 
   test('lays out names to the left and numbers to the right, the last column as long as it is', async () => {
     expect(

@@ -1,3 +1,5 @@
+import { displayWidth, splitAtWidth } from './display-width.ts'
+
 /** [1 turn, 2,500 turns] */
 export function counted(count: number, noun: string, plural = `${noun}s`): string {
   return `${count.toLocaleString('en')} ${count === 1 ? noun : plural}`
@@ -58,20 +60,40 @@ export function oneLine(text: string): string {
   return printable(text.replaceAll(/\s+/g, ' ').trim())
 }
 
-/** Breaks text at spaces into lines of at most `width` characters, each after the first indented. */
+/**
+ * Breaks text at spaces into lines of at most `width` columns, each after the first indented. Scripts without spaces
+ * break between characters; a longer word of any other script stands alone.
+ */
 export function wrapped(
   text: string,
   { width, indent }: { width: number | undefined; indent: string },
 ): string {
   if (width === undefined) return text
+  const room = Math.max(1, width - indent.length)
   const lines = ['']
   for (const word of text.split(' ')) {
     const line = lines.at(-1) ?? ''
     const longer = line === '' ? word : `${line} ${word}`
-    if (longer.length > width - indent.length && line !== '') lines.push(word)
-    else lines[lines.length - 1] = longer
+    const breaks = SPACELESS.test(word) && displayWidth(word) > room
+    if (breaks) lines.splice(-1, 1, ...pieces(longer, room))
+    else if (line === '' || displayWidth(longer) <= room) lines[lines.length - 1] = longer
+    else lines.push(word)
   }
   return lines.join(`\n${indent}`)
+}
+
+/** Scripts that write words without spaces between them. */
+const SPACELESS =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+
+function pieces(text: string, room: number): readonly string[] {
+  const all: string[] = []
+  for (let rest = text; rest !== ''; ) {
+    const [piece, after] = splitAtWidth(rest, room)
+    all.push(piece)
+    rest = after
+  }
+  return all
 }
 
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })

@@ -76,6 +76,15 @@ describe('a JSONL file', () => {
     expect(turns.map(({ text }) => text)).toEqual(['one\u2028line', 'Hello'])
   })
 
+  test('may have byte order marks between its lines, as files that were joined have', async () => {
+    const { turns } = await readAll(
+      piped(
+        `\uFEFF${line({ text: 'one' })}\n\uFEFF${line({ text: 'two' })}\n\uFEFF\n${line({ text: 'three' })}\uFEFF\n`,
+      ),
+    )
+    expect(turns.map(({ text }) => text)).toEqual(['one', 'two', 'three'])
+  })
+
   test('comes out the same however its bytes are cut, and as JSON.parse reads its lines', async () => {
     const anyLine = fc.record({
       speaker: fc.constant('Ö'),
@@ -107,6 +116,11 @@ describe('a JSONL file', () => {
       'a typing error in a key',
       line({ sesion: 's1' }),
       /line 2: unknown key “sesion”; a turn has id, session,/,
+    ],
+    [
+      'a whole chat in one line',
+      '{"messages":[{"role":"user","content":"Hi!"}]}',
+      /line 2: unknown key “messages”; .*\. A line is one turn: write each message of a chat on a line of its own$/,
     ],
     ['a key of the prototype', '{"speaker":"A","text":"x","__proto__":1}', /line 2: unknown key “__proto__”/],
     ['the same field twice', line({ timestamp: '2024-05-01' }), /line 2: “timestamp” says again/],

@@ -139,7 +139,7 @@ function readConversation(
   throw new ValidationError(
     'file',
     turn
-      ? `${name} is one JSON document of turns; put one object a line, without brackets and commas around them (JSONL)`
+      ? `${name} is one JSON document of turns; put one object a line, without brackets and commas around them (JSONL; of a list it is made by: jq -c '.[]' FILE)`
       : `${name} is JSON, but neither LoCoMo (“conversation”) nor LongMemEval (“haystack_sessions”)`,
   )
 }

@@ -35,7 +35,7 @@ export function readTurnLine(line: string, place: string): TurnLine {
   const fields: { [field: string]: unknown } = {}
   for (const [key, value] of Object.entries(objectOf(line, place))) {
     const field = Object.hasOwn(FIELD_OF_KEY, key) ? FIELD_OF_KEY[key] : undefined
-    if (field === undefined) throw refused(place, `unknown key “${key}”; a turn has ${KNOWN_KEYS}`)
+    if (field === undefined) throw refused(place, unknownKey(key, value))
     if (value === null) continue
     if (field in fields) throw refused(place, `“${key}” says again what another key has said`)
     fields[field] = value
@@ -49,12 +49,21 @@ export function readTurnLine(line: string, place: string): TurnLine {
   return { bank: bankOf(user, place), turn: turn as ConversationTurn }
 }
 
+/** A whole chat in one line is the commonest stranger. */
+function unknownKey(key: string, value: unknown): string {
+  const known = `unknown key “${key}”; a turn has ${KNOWN_KEYS}`
+  return Array.isArray(value)
+    ? `${known}. A line is one turn: write each message of a chat on a line of its own`
+    : known
+}
+
 const KNOWN_KEYS = Object.keys(FIELD_OF_KEY).join(', ')
 
 function objectOf(line: string, place: string): object {
   let value: unknown
   try {
-    value = JSON.parse(line)
+    // Files that were joined have byte order marks between their lines.
+    value = JSON.parse(line.trim())
   } catch (cause) {
     throw refused(place, 'this is no JSON; a JSONL file has one complete JSON object a line', cause)
   }

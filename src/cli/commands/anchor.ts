@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander'
+import { ValidationError } from '../../index.ts'
 import { ExitCode } from '../exit-codes.ts'
 import { Interrupted } from '../failure.ts'
 import type { GlobalOptions } from '../global-options.ts'
@@ -42,6 +43,11 @@ export function addAnchorCommand(program: Command, terminal: Terminal): void {
 
 async function anchor(options: AnchorOptions, terminal: Terminal): Promise<void> {
   await using models = await openModels(options)
+  if (models.option.models === undefined)
+    throw new ValidationError(
+      'models',
+      'Cannot anchor: no writer is set; name a language model with --model or REINSTATE_MODEL (see: reinstate anchor --help)',
+    )
   await using bank = await openExisting(options, {
     ...models.option,
     anchoring: { inBackground: false },

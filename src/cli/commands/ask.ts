@@ -66,6 +66,7 @@ export function addAskCommand(program: Command, terminal: Terminal): void {
     readOnly: ({ mode }: AskCommandOptions) => mode === undefined || mode === 'fast',
     put: putQuestion,
     show: answerText,
+    after: writeTrail,
     holds: ({ answered }) => answered,
   })
 }
@@ -76,24 +77,25 @@ async function putQuestion(
   { recall, options, note, signal }: Asking<AskCommandOptions>,
 ): Promise<Answer> {
   if (options.trail !== undefined) await checkTrail(options.trail)
-  const answer = await answered(memory, question, { ...askOptionsOf(options, recall), signal }, note)
-  if (options.trail !== undefined) {
-    const trail = quoteTrail(answer)
-    const text = options.trail.endsWith('.json')
-      ? `${JSON.stringify(trail, null, 2)}\n`
-      : formatQuoteTrail(trail)
-    await writeFile(options.trail, text)
-  }
-  return answer
+  return answered(memory, question, { ...askOptionsOf(options, recall), signal }, note)
+}
+
+/** After the answer is shown: it is not lost where the disk is full. */
+async function writeTrail(answer: Answer, { trail: file }: AskCommandOptions): Promise<void> {
+  if (file === undefined) return
+  const trail = quoteTrail(answer)
+  const text = file.endsWith('.json') ? `${JSON.stringify(trail, null, 2)}\n` : formatQuoteTrail(trail)
+  await writeFile(file, text).catch((cause: Error) => refuseTrail(file, cause.message, cause))
+}
+
+function refuseTrail(file: string, why: string, cause?: unknown): never {
+  throw new ValidationError('options.trail', `Cannot write the quote trail to ${file}: ${why}`, { cause })
 }
 
 /** An answer may have cost much by the time that its trail is written. */
 async function checkTrail(file: string): Promise<void> {
-  const refuse = (why: string, cause?: unknown) => {
-    throw new ValidationError('options.trail', `Cannot write the quote trail to ${file}: ${why}`, { cause })
-  }
-  await access(dirname(file), constants.W_OK).catch((cause: Error) => refuse(cause.message, cause))
-  if ((await stat(file).catch(() => undefined))?.isDirectory()) refuse('it is a folder')
+  await access(dirname(file), constants.W_OK).catch((cause: Error) => refuseTrail(file, cause.message, cause))
+  if ((await stat(file).catch(() => undefined))?.isDirectory()) refuseTrail(file, 'it is a folder')
 }
 
 function askOptionsOf(options: AskCommandOptions, recall: RecallOptions): AskOptions {

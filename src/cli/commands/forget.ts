@@ -129,7 +129,7 @@ function forgottenSentence(words: string, { name }: OpenBank, { turns, units, er
   const what = `Forgot ${words} in bank ${oneLine(name)}: ${counted(turns, 'turn')}, ${counted(units, 'memory unit')}.`
   return erased
     ? what
-    : `${what} Another process still reads old pages; once it has ended, erase them with: reinstate verify`
+    : `${what} Its bytes could not be overwritten yet, as another process reads the bank or the disk is full; once that has ended, erase them with: reinstate verify`
 }
 
 async function report(

@@ -19,7 +19,7 @@ import { DEFAULT_BANK } from '../open-bank.ts'
 import { importedText, sum } from '../present-imported.ts'
 import { showProgress } from '../progress.ts'
 import type { Terminal } from '../terminal.ts'
-import { byteWords } from '../words.ts'
+import { byteWords, listed, oneLine } from '../words.ts'
 
 type ImportOptions = GlobalOptions &
   ModelOptions & { readonly format?: ImportFormat; readonly captions: boolean }
@@ -78,13 +78,18 @@ async function importFiles(
         : await importedText(banks, terminal),
     )
   }
+  let read = 0
   try {
     for (const file of files) {
       await importFile(file, { options, terminal, shelf, totals, signal: interruption.signal })
       if (interruption.signal.aborted) break
+      read += 1
     }
   } catch (error) {
     if (totals.size > 0) await report()
+    const unread = files.slice(read + 1)
+    if (unread.length > 0 && !options.json && !options.quiet)
+      terminal.note(`Not read for what follows: ${listed(unread.map(oneLine))}\n`)
     throw error
   }
   const running = { options, terminal, shelf, models: models.names, signal: interruption.signal }
@@ -128,7 +133,7 @@ async function importFile(
   const before = new Map(totals)
   const bankOf = (named: string | undefined) => options.bank ?? named ?? DEFAULT_BANK
   const progress = showProgress(terminal, {
-    label: `Reading ${file}`,
+    label: `Reading ${oneLine(file)}`,
     amount: byteWords,
     quiet: options.quiet === true || options.json === true,
   })

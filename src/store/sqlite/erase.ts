@@ -14,7 +14,7 @@ export const isUnerased = (connection: Connection): boolean =>
  * (checkpoint). That no path through a page leaves a copy of a row that once moved is made certain by writing the file
  * anew (VACUUM), which also gives its free pages back.
  *
- * @returns False when another connection kept old pages alive.
+ * @returns False when another connection kept old pages alive, or the disk is too full for it.
  */
 export function erase(connection: Connection): Promise<boolean> {
   return connection.alone(async () => {
