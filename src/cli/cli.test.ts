@@ -379,6 +379,32 @@ describe('reinstate show and banks', () => {
     )
   })
 
+  test('say so where nothing passes the filters, but not into JSON', async () => {
+    await reinstate('import', await file('chat.jsonl', line('a')))
+    for (const what of ['turns', 'units', 'sessions']) {
+      const { code, out, err } = await reinstate('show', what, '--during', '1999-01-01')
+      expect({ code, err }).toEqual({ code: 0, err: 'There is nothing of that kind in the bank.\n' })
+      expect(out.trim().split('\n')).toHaveLength(1)
+      expect(await json('show', what, '--during', '1999-01-01')).toMatchObject({
+        code: 0,
+        document: [],
+        error: undefined,
+      })
+      expect((await reinstate('show', what)).err).toBe('')
+    }
+  })
+
+  test('tell of turns from before the year 1000', async () => {
+    await reinstate('import', await file('chat.jsonl', line('a', { time: '0050-03-10T09:00:00Z' })))
+    expect((await reinstate('show')).out).toContain('0050-03-10 09:00')
+    expect((await reinstate('banks')).out).toContain('0050-03-10')
+    expect((await reinstate('show', 'sessions', '--during', '0050-03-10')).out).toContain('s1')
+    expect(await reinstate('recall', 'bees')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('March'),
+    })
+  })
+
   test('of a home without banks says what to do', async () => {
     expect(await reinstate('banks')).toMatchObject({
       code: 0,

@@ -40,6 +40,10 @@ describe('words', () => {
   test('give an instant in the zone of the bank', () => {
     expect(localMinute('2023-12-31T23:30:00.000Z', 'Asia/Tokyo')).toBe('2024-01-01 08:30')
     expect(localDay('2023-12-31T23:30:00.000Z', 'America/New_York')).toBe('2023-12-31')
+    expect(localMinute('0050-03-10T09:00:00.000Z', 'UTC')).toBe('0050-03-10 09:00')
+    expect(localDay('0007-03-10T09:00:00.000Z', 'UTC')).toBe('0007-03-10')
+    expect(dayWords(localDay('0050-03-10T09:00:00.000Z', 'UTC'))).toMatch(/ 10 March 0?0?50$/)
+    expect(localDay('9999-12-31T09:00:00.000Z', 'UTC')).toBe('9999-12-31')
   })
 
   test('round durations', () => {

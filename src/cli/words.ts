@@ -16,11 +16,23 @@ export function dayWords(day: string): string {
   return LONG_DAY.format(noon(day)).replace(',', '')
 }
 
-/** The local day and minute of an instant: [2023-05-08 13:56]. */
+/** The local day and minute of an instant: [2023-05-08 13:56, 0050-03-10 09:00]. */
 export function localMinute(instant: string, timeZone: string): string {
-  return new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone }).format(
-    new Date(instant),
-  )
+  // ISO 8601 has four digits for a year, which no format of the runtime gives before the year 1000.
+  return clockOf(timeZone)
+    .format(new Date(instant))
+    .replace(/^\d{1,3}(?=-)/, (year) => year.padStart(4, '0'))
+}
+
+/** Making one takes longer than using it a hundred times. */
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const made =
+    clocks.get(timeZone) ??
+    new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone })
+  clocks.set(timeZone, made)
+  return made
 }
 
 /** The local day of an instant: [2023-05-08]. */

@@ -120,7 +120,12 @@ async function print<T>(
     return
   }
   const layout = { width: terminal.columns, title: (text: string) => terminal.style('dim', text) }
-  for await (const line of aligned(table.columns, mapped(chosen, table.row), layout)) await terminal.out(line)
+  let rows = -1
+  for await (const line of aligned(table.columns, mapped(chosen, table.row), layout)) {
+    await terminal.out(line)
+    rows += 1
+  }
+  if (rows === 0 && !options.quiet) terminal.note('There is nothing of that kind in the bank.\n')
 }
 
 async function* first<T>(items: AsyncIterable<T>, count: number): AsyncGenerator<T> {

@@ -189,6 +189,19 @@ test('a bank without write permission is refused for writing and read otherwise,
   chmodSync(folder.path, 0o755)
 })
 
+test('a bank that must not be read says so, however it is opened', async () => {
+  const folder = await bankOf(2)
+  chmodSync(folder.file('bank.db'), 0o000)
+  chmodSync(folder.path, 0o755)
+  await asNobody(async () => {
+    for (const options of [{}, { readOnly: true }]) {
+      const opened = folder.open('bank.db', options)
+      await expect(opened).rejects.toThrow(ReadOnlyStoreError)
+      await expect(opened).rejects.toThrow(/no permission to read it/)
+    }
+  })
+})
+
 test('a bank of another user is read where its folder has no log left and permits none', async () => {
   const folder = freshFolder()
   const script = `
