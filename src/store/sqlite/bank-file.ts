@@ -14,16 +14,13 @@ import { asFileError, hasCode } from './file-error.ts'
  * Makes an empty file, for its owner alone, where there is none; its folder where that is missing.
  *
  * @throws {NotFoundError} If there is none and none may be made.
- * @throws {ReadOnlyStoreError} If the folder does not permit it, or the file must not be read.
+ * @throws {ReadOnlyStoreError} If the folder does not permit it.
  */
 export function ensureBankFile(path: BankPath, mayMake: boolean): void {
   const { file } = path
   if (existsSync(file)) {
     const found = statSync(file)
-    if (found.isFile()) {
-      refuseUnreadable(file)
-      return
-    }
+    if (found.isFile()) return
     const what = found.isDirectory() ? 'it is a folder' : 'it is a device, a pipe or a socket'
     throw new StoreFormatError(`Cannot open ${file}: ${what}`)
   }
@@ -35,14 +32,6 @@ export function ensureBankFile(path: BankPath, mayMake: boolean): void {
   } catch (error) {
     // Another process may have made it just now.
     if (!hasCode(error, 'EEXIST')) throw asFileError(error, file)
-  }
-}
-
-function refuseUnreadable(file: string): void {
-  try {
-    accessSync(file, constants.R_OK)
-  } catch (cause) {
-    throw new ReadOnlyStoreError(`Cannot open ${file}: there is no permission to read it`, { cause })
   }
 }
 

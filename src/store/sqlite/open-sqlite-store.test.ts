@@ -197,7 +197,7 @@ test('a bank that must not be read says so, however it is opened', async () => {
     for (const options of [{}, { readOnly: true }]) {
       const opened = folder.open('bank.db', options)
       await expect(opened).rejects.toThrow(ReadOnlyStoreError)
-      await expect(opened).rejects.toThrow(/no permission to read it/)
+      await expect(opened).rejects.toThrow(/no permission for the file/)
     }
   })
 })

@@ -64,7 +64,10 @@ export function asStoreError(cause: unknown, bank: string): unknown {
     case code.readOnly:
       return new ReadOnlyStoreError(`Cannot write to ${bank}: ${message}`, { cause })
     case code.cannotOpen:
-      return new ReadOnlyStoreError(`Cannot open ${bank} to read and write: ${message}`, { cause })
+      return new ReadOnlyStoreError(
+        `Cannot open ${bank} to read and write: there is no permission for the file or its folder (${message})`,
+        { cause },
+      )
     case code.full:
     case code.inputOutput:
       return new StoreFullError(
