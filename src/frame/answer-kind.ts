@@ -7,6 +7,15 @@ import type { AnswerKind } from '../model/recall-frame.ts'
  * @returns `thing` where nothing tells.
  */
 export function answerKind(asked: string): AnswerKind {
+  return kindOf(
+    asked.replace(
+      /^(what|who|when|where|how)['’](?:s|(re))\b/i,
+      (_, word, are) => `${word} ${are ? 'are' : 'is'}`,
+    ),
+  )
+}
+
+function kindOf(asked: string): AnswerKind {
   const head = asked.slice(0, HEAD)
   if (isChoice(asked)) return 'choice'
   for (const [kind, pattern] of AT_HEAD) if (pattern.test(head)) return kind

@@ -63,6 +63,7 @@ describe('the hops', () => {
     ['multi', 'What did Ana do after the race?'],
     ['multi', 'Who is older, Leo or Priya?'],
     ['multi', "Which is bigger, my flat or Tom's?"],
+    ['multi', "Is Tom's new flat closer to work than his old one?"],
     ['multi', 'Which costs less, the bus or the tram?'],
     ['multi', 'Does Ana or Leo have more children?'],
     ['single', 'Did I buy the bigger one or the smaller one?'],

@@ -183,6 +183,9 @@ function theWeekend(tokens: Tokens, at: number): Reading | undefined {
   return { expression: bare({ type: 'weekend' }), next: at + 2, stands: 'strict' }
 }
 
+/** [that Monday], [the following Monday] point at what was said before, [on a Tuesday] at none, [happy Friday] greets. */
+const NO_OWN_DAY = new Set('that same following a an one some any another happy'.split(' '))
+
 function weekdayAlone(tokens: Tokens, at: number): Reading | undefined {
   const token = tokens[at]
   const found = token?.kind === 'word' ? WEEKDAYS.get(token.lower) : undefined
@@ -191,8 +194,7 @@ function weekdayAlone(tokens: Tokens, at: number): Reading | undefined {
   // [sat], [sun], [wed]: short names must at least look like names.
   if (isShort && !isCapital(token)) return undefined
   const expression = bare({ type: 'weekday', weekday: found })
-  // [that Monday] points at what was said before, [on a Tuesday] at none, [happy Friday] is a greeting.
-  if (isOneOf(tokens, at - 1, 'that', 'a', 'an', 'one', 'some', 'any', 'another', 'happy')) return undefined
+  if (NO_OWN_DAY.has(lower(tokens, at - 1))) return undefined
   const part = DAY_PARTS.has(lower(tokens, at + 1)) ? at + 2 : at + 1
   // [in Friday the 13th]: nothing is in a day but [in Friday's meeting].
   if (isOneOf(tokens, at - 1, 'in') && tokens[part]?.kind !== 'possessive') return undefined

@@ -115,6 +115,9 @@ function nth(tokens: Tokens, at: number, anchors: readonly Rule[]): Reading | un
   const link = DAY_PARTS.has(lower(tokens, start + 1)) ? start + 2 : start + 1
   const of = isOneOf(tokens, link, 'of', 'in', 'during') ? anchorAt(anchors, tokens, link + 1) : undefined
   if (unit === undefined || of === undefined) return undefined
+  // [his first day in May 2024]: of something else.
+  if (isOneOf(tokens, at - 1, 'my', 'our', 'your', 'his', 'her', 'their') && !isOneOf(tokens, link, 'of'))
+    return undefined
   // [last year in March] is the March of last year.
   if ((unit === 'year' || unit === 'decade') && !isOneOf(tokens, link, 'of')) return undefined
   // [the first few days of May]: three, if anything.

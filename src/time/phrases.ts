@@ -220,7 +220,9 @@ const relations = phrasebook<Relation | 'either'>([
 
 /** [since March], [until June 2023], [before 5 May], [as of last week]. */
 function openAt(tokens: Tokens, at: number): Reading | undefined {
-  const relation = relations(tokens, at)
+  // [the following May] comes after another time.
+  const isAdjective = isOneOf(tokens, at, 'following') && isOneOf(tokens, at - 1, 'the', 'that')
+  const relation = isAdjective ? undefined : relations(tokens, at)
   const start = relation && skip(tokens, relation.next, 'about', 'around', 'at')
   const anchor = start && nameAt(tokens, start)
   if (!anchor || anchor.expression.type === 'rolling') return undefined

@@ -121,6 +121,9 @@ describe('days that are not the day of anything', () => {
     'Who played the friar in Friday the 13th?',
     'Do I work Monday to Friday?',
     'What did we do on a Tuesday?',
+    'What did Leo do the following May?',
+    'What did Leo do the following Monday?',
+    'Who called on the same Friday?',
     'Did Mia get a dog before or after May 2023?',
     'Who fell for Summer at work?',
   ])('asked for, or no condition: %s', (question) => {
@@ -133,6 +136,9 @@ describe('days that are not the day of anything', () => {
     ['How many books had I read before May 2023?', '2022-03-10/2023-04-30'],
     ['What did I file on or after 3 May 2024?', '2024-05-03/2024-06-12'],
     ['What did I file on or before 3 May 2023?', '2022-03-10/2023-05-03'],
+    ['What did Leo do on his first day in May 2024?', '2024-05-01/2024-05-31'],
+    ['What did Leo do on the first day in May 2024?', '2024-05-01'],
+    ['What did Leo do following May 2024?', '2024-06-01/2024-06-12'],
     ['Who met Will in May?', '2024-05-01/2024-05-31'],
     ['Who sang in the 1950s?', '1950-01-01/1959-12-31'],
   ])('but %s', (question, expected) => {
