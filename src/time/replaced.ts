@@ -29,9 +29,8 @@ export function phrasesInForce(text: string, phrases: readonly TimePhrase[]): re
     const before = text.slice(Math.max(0, phrase.start - REACH), phrase.start)
     const target = moveWithin(text, phrase, before)
     if (target !== undefined) return { ...target, movedTo: true }
-    const others = phrases.filter((_, other) => other !== at)
     if (BUT_ON.test(before)) return []
-    if (NOT_ON.test(before) && others.some((other) => sameSentence(text, phrase, other))) return []
+    if (NOT_ON.test(before) && sharesSentence(text, phrases, at)) return []
     if (isOldDay(text, phrase, phrases[at + 1])) return []
     return targetOf(text, phrase, before)
   })
@@ -81,6 +80,13 @@ function lastOf(expression: TimeExpression): TimeExpression | undefined {
   if (expression.type === 'absolute') return { type: 'absolute', range: makeRange(expression.range.last) }
   if (expression.type !== 'cyclic' || expression.name.type !== 'date') return undefined
   return { ...expression, name: { ...expression.name, day: expression.name.lastDay } }
+}
+
+/** Phrases stand in the order of the text: where a neighbour is in another sentence, all behind it are. */
+function sharesSentence(text: string, phrases: readonly TimePhrase[], at: number): boolean {
+  return [phrases[at - 1], phrases[at + 1]].some(
+    (other) => other !== undefined && sameSentence(text, phrases[at]!, other),
+  )
 }
 
 function sameSentence(text: string, a: TimePhrase, b: TimePhrase): boolean {
