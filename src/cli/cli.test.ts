@@ -500,6 +500,16 @@ describe('reinstate forget', () => {
     }
   })
 
+  test('of a session among many says where all of them are listed', async () => {
+    const many = Array.from({ length: 7 }, (_, n) => line(`many${n}`, { session: `m${n}` })).join('')
+    await reinstate('import', await file('many.jsonl', many))
+    const { code, err } = await reinstate('forget', '--session', 'zz', '--yes')
+    expect({ code, err }).toMatchObject({
+      code: 4,
+      err: expect.stringContaining('more (all of them: reinstate show sessions)'),
+    })
+  })
+
   test('asks first where somebody can answer', async () => {
     const { code, out, err } = await run(['forget', '--turn', 'b'], { reply: 'y' })
     expect({ code, out }).toEqual({ code: 0, out: 'Forgot turn b in bank default: 1 turn, 1 memory unit.\n' })

@@ -31,12 +31,16 @@ export async function unknownAsker(memory: Memory, asker: string | undefined): P
   return `“${oneLine(asker)}” has said nothing in this bank, so “I” finds no words of theirs; those who speak: ${speakers.length === 0 ? 'nobody' : listed(speakers.map(oneLine))}`
 }
 
+/** More would hide what is wrong. */
+const LISTED = 5
+
 /** Melanie is called Mel. */
 const sameName = (a: string, b: string) => a.startsWith(b) || b.startsWith(a)
 const namesIn = (name: string) => name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
 function check(what: string, wanted: string | undefined, known: readonly string[]): void {
   if (wanted === undefined || known.includes(wanted)) return
-  const has = known.length === 0 ? 'it has none' : `it has ${listed(known)}`
+  const all = known.length > LISTED ? ' (all of them: reinstate show sessions)' : ''
+  const has = known.length === 0 ? 'it has none' : `it has ${listed(known, LISTED)}${all}`
   throw new NotFoundError(`The bank has no ${what} “${wanted}”; ${has}`)
 }

@@ -77,7 +77,10 @@ function sift(connection: Connection, turns: readonly NewTurn[]): Sifted {
     if (before === undefined) added.push(turn)
     else if (before === content) known.push(turn.id)
     else {
-      throw new ConflictError(turn.id, `Cannot append turn ${turn.id}: it exists with other content`)
+      throw new ConflictError(
+        turn.id,
+        `Cannot append turn ${turn.id}: it exists with other content; give this one another id, or forget that one first`,
+      )
     }
     seen.set(turn.id, content)
   }

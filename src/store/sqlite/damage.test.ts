@@ -72,6 +72,28 @@ test('a file whose bytes are damaged anywhere never shows a fault of the driver'
   )
 })
 
+test('a bank whose vectors are damaged says how the turns come out, and they do', async () => {
+  const folder = await filledFolder()
+  const database = new DatabaseSync(folder.file('bank.db'))
+  const { page } = database
+    .prepare(`SELECT rootpage AS page FROM sqlite_schema WHERE name = 'vector'`)
+    .get() as {
+    page: number
+  }
+  const { size } = database.prepare('SELECT page_size AS size FROM pragma_page_size').get() as {
+    size: number
+  }
+  database.close()
+  const bytes = readFileSync(folder.file('bank.db'))
+  bytes.fill(0x55, (page - 1) * size, page * size)
+  writeFileSync(folder.file('bank.db'), bytes)
+  await using store = await folder.open('bank.db', { readOnly: true })
+  await expect(found(store, { words: ['word3'], vectors: [vectorOf(1)] })).rejects.toThrow(
+    /damaged or truncated .*; the turns that can still be read come out with: reinstate export/,
+  )
+  expect(await turnsOf(store)).toHaveLength(60)
+})
+
 test.each([
   'turn',
   'unit',

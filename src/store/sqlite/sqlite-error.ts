@@ -75,9 +75,10 @@ export function asStoreError(cause: unknown, bank: string): unknown {
         { cause },
       )
     case code.corrupt:
-      return new StoreFormatError(`Cannot read ${bank}: the file is damaged or truncated (${message})`, {
-        cause,
-      })
+      return new StoreFormatError(
+        `Cannot read ${bank}: the file is damaged or truncated (${message}); the turns that can still be read come out with: reinstate export`,
+        { cause },
+      )
     case code.notADatabase:
       return new StoreFormatError(`Cannot open ${bank}: the file is no memory bank (${message})`, { cause })
     default:
