@@ -97,8 +97,9 @@ async function importFiles(
   await report()
   reportAnchoring(finished, running)
   if (!interruption.signal.aborted) return
+  const awaits = models.names.length > 0 ? ', or await the language model' : ''
   throw new Interrupted(
-    'Stopped. What was appended is kept, though some of it may be searched by words only, or await the language model. Run the same command again to go on: nothing is added twice.',
+    `Stopped. What was appended is kept, though some of it may be searched by words only${awaits}. Run the same command again to go on: nothing is added twice.`,
   )
 }
 
