@@ -55,7 +55,7 @@ function quarter(tokens: Tokens, at: number): Reading | undefined {
 }
 
 function holiday(tokens: Tokens, at: number): Reading | undefined {
-  if (!isCapital(tokens[at])) return undefined
+  if (!HOLIDAY_HEADS.has(lower(tokens, at)) || !isCapital(tokens[at])) return undefined
   for (const length of HOLIDAY_LENGTHS) {
     const words: string[] = []
     let next = at
@@ -75,6 +75,8 @@ function holiday(tokens: Tokens, at: number): Reading | undefined {
   return isMayDay ? ofHoliday(tokens, at + 2, 'may-day') : undefined
 }
 
+/** First words of holidays; of nearly all words these tell at once that they are none. */
+const HOLIDAY_HEADS = new Set(['may', ...[...HOLIDAYS.keys()].map((name) => name.split(' ', 1)[0])])
 /** Words of a holiday's name, the longest tried first. */
 const HOLIDAY_LENGTHS = [4, 3, 2, 1]
 

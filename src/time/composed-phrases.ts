@@ -173,8 +173,8 @@ function beside(tokens: Tokens, at: number, anchors: readonly Rule[]): Reading |
   const counted = weekday === undefined && bareStart === at ? countedUnitAt(tokens, at) : undefined
   const plain = counted ?? besideUnitAt(tokens, bareStart)
   const unit = weekday === undefined ? plain?.unit : { weekday }
-  const link = besides(tokens, plain?.next ?? bareStart + 1)
-  const anchor = unit && link && anchorAt(anchors, tokens, link.next)
+  const link = unit && besides(tokens, plain?.next ?? bareStart + 1)
+  const anchor = link && anchorAt(anchors, tokens, link.next)
   if (unit === undefined || link === undefined || anchor === undefined) return undefined
   // [the days before Easter]: some that lead up to it.
   const isSome = weekday === undefined && counted === undefined && plain?.count === 'few'

@@ -56,7 +56,7 @@ function governedAt(tokens: Tokens, at: number): Governed | undefined {
   if (span !== undefined) return { reading: span, governor: lower(tokens, at) }
   const open = openAt(tokens, at)
   if (open !== undefined) return { reading: open, governor: lower(tokens, at) }
-  const governor = GOVERNORS.has(lower(tokens, at)) ? lower(tokens, at) : undefined
+  const governor = governorAt(tokens, at)
   const start = governor === undefined ? at : at + 1
   const reading = spanAt(tokens, start)
   if (reading === undefined || !standsUp(reading, { tokens, start, governor })) return undefined
@@ -64,6 +64,12 @@ function governedAt(tokens: Tokens, at: number): Governed | undefined {
   const isDayWord = expression.type === 'shifted' && expression.unit === 'day'
   if (isDayWord && governor !== undefined && OF_VERBS.has(governor)) return undefined
   return { reading, governor }
+}
+
+/** The preposition of time at a token; [looking forward to summer] looks ahead as [for] does. */
+function governorAt(tokens: Tokens, at: number): string | undefined {
+  if (isOneOf(tokens, at, 'to') && isOneOf(tokens, at - 1, 'forward')) return 'for'
+  return GOVERNORS.has(lower(tokens, at)) ? lower(tokens, at) : undefined
 }
 
 const GOVERNORS = new Set(

@@ -171,9 +171,9 @@ function within(tokens: Tokens, at: number): Reading | undefined {
   const name = longest(rules, tokens, at) ?? longest(rules, tokens, skip(tokens, at, 'the'))
   if (name?.expression.type !== 'cyclic' || name.expression.step !== 'bare') return undefined
   const start = skip(tokens, afterDayPart(tokens, name.next), 'of', 'in', ',')
-  const outer = stepped(tokens, start)?.expression
-  if (outer?.type === 'shifted') {
-    return alone({ ...name.expression, within: outer }, stepped(tokens, start)!.next)
+  const outer = stepped(tokens, start)
+  if (outer?.expression.type === 'shifted') {
+    return alone({ ...name.expression, within: outer.expression }, outer.next)
   }
   const ago = longest(countedRules, tokens, start)
   if (ago?.expression.type !== 'ago' || !hasOne(ago.expression.unit, name.expression.name.type))

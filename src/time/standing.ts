@@ -1,5 +1,6 @@
 import type { TimeExpression } from './expression.ts'
 import { endsClause, isCapital, isOneOf, lower, type Reading, type Tokens } from './reading.ts'
+import { IRREGULAR_PAST } from './verbs.ts'
 
 type Surroundings = {
   readonly tokens: Tokens
@@ -41,7 +42,11 @@ export function standsUp(reading: Reading, around: Surroundings): boolean {
     case 'weekend':
       return isLast && ['on', 'at', 'over', 'during'].includes(governor)
     case 'day-of-month':
-      return isLast && ['on', 'since', 'until', 'by', 'before', 'after', 'around'].includes(governor)
+      // [the 4th floor], but [the meeting on the 12th went well].
+      return (
+        (isLast || PAST.test(lower(tokens, reading.next))) &&
+        ['on', 'since', 'until', 'by', 'before', 'after', 'around'].includes(governor)
+      )
     case 'numeric':
       return isLast && governor === 'on'
     default:
@@ -58,10 +63,18 @@ function isSubject(reading: Reading, { tokens, start, governor }: Surroundings):
   const kind = kindOf(reading.expression)
   // [March was late], [June went home]: as likely a person.
   if (kind === 'month') return reading.stands === 'governed'
-  return kind === 'season' || kind === 'holiday' || (kind === 'other' && reading.expression.type === 'cyclic')
+  if (kind === 'season') return BEHIND_SEASON.has(lower(tokens, reading.next))
+  return (
+    kind === 'holiday' || kind === 'weekday' || (kind === 'other' && reading.expression.type === 'cyclic')
+  )
 }
 
-const BEHIND_SUBJECT = new Set("was wasn't will won't went felt brought turned flew".split(' '))
+const BEHIND_SUBJECT = new Set(
+  "was wasn't will won't went felt brought turned flew works suits looks sounds seems".split(' '),
+)
+/** [Summer looks happy]: a person. */
+const BEHIND_SEASON = new Set("was wasn't will won't".split(' '))
+const PAST = new RegExp(`^(?:${IRREGULAR_PAST})$`)
 const CLAUSE_HEADS = new Set('and but so because although though then while'.split(' '))
 
 /** Prepositions behind which a bare name of a period is one, and those that have many other uses. */

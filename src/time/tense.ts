@@ -29,6 +29,10 @@ const SIGNS: readonly (readonly [tense: Exclude<StatementTense, 'open'>, form: s
     'past',
     String.raw`\b(?:here|this|that|these|those)(?:'s| is| are) (?:[^.?!;,]{0,20} )?(?:photos?|pics?|pictures?|videos?|selfies?|me|us)\b`,
   ],
+  [
+    'past',
+    String.raw`(?<=^|[.!?:] )(?:\p{L}+ ){0,2}(?:photos?|pics?|pictures?|videos?|memories) (?:from|of)\b`,
+  ],
   ['past', String.raw`\b(?:should|would|could|might|must)(?: have|'ve) ${ADVERBS}${PARTICIPLE}\b`],
   // [told me to come], [said she would]: what was still to come.
   [
