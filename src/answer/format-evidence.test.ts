@@ -218,3 +218,12 @@ test('a unit of a model shows each of its source turns with its own id, speaker 
   )
   expect(written).toContain('turn "t2", said: 2025-03-01T10:00:00.000Z by "Host", text: "In Mill Bay."')
 })
+
+test.each([Number.NaN, '400', null])(
+  'a budget of %j is refused rather than taken for no room',
+  (budgetTokens) => {
+    expect(() => block([piece('The dinghy is blue.')], budgetTokens as number)).toThrow(
+      /options\.budgetTokens: it is a number of tokens, got /,
+    )
+  },
+)

@@ -1,4 +1,5 @@
 import { estimateTokens } from '../llm/estimate-tokens.ts'
+import { ValidationError } from '../model/errors.ts'
 import type { Recollection } from '../model/recollection.ts'
 import { packEvidence } from './pack-evidence.ts'
 
@@ -19,12 +20,19 @@ export type FormatOptions = {
  * @param options.budgetTokens The block never exceeds it; below some 60, not even a few words fit into the fence, and
  *   the result is empty.
  * @returns The block, or '' where there is no evidence or no room for any.
+ * @throws {ValidationError} If the budget is no number.
  * @see RaMem, section 3.4: the coordinates stay visible until the answer is written
  */
 export function formatEvidence(
   recollection: Pick<Recollection, 'evidence' | 'frame'>,
   { budgetTokens = DEFAULT_BUDGET_TOKENS }: FormatOptions = {},
 ): string {
+  // Nothing fits into no number: an agent would have no memory, and nobody would know why.
+  if (typeof budgetTokens !== 'number' || Number.isNaN(budgetTokens))
+    throw new ValidationError(
+      'options.budgetTokens',
+      `Cannot read options.budgetTokens: it is a number of tokens, got ${typeof budgetTokens === 'number' ? 'NaN' : JSON.stringify(budgetTokens)}`,
+    )
   return packEvidence(recollection, { tokens: budgetTokens, count: estimateTokens }).text
 }
 

@@ -429,3 +429,19 @@ describe('a pipe', () => {
     expect((await parts.next()).value?.turns).toHaveLength(200)
   })
 })
+
+test.each([5, null, undefined, {}, ['a.jsonl']])('of the source %j says what one is', async (source) => {
+  const read = readConversations(source as unknown as string).next()
+  await expect(read).rejects.toThrow(ValidationError)
+  await expect(read).rejects.toThrow(/a source is a path, or a stream of bytes, got /)
+})
+
+test('of a format that does not exist says which ones do', async () => {
+  const read = readConversations('chat.csv', { format: 'csv' as 'jsonl' }).next()
+  await expect(read).rejects.toThrow(
+    new ValidationError(
+      'options.format',
+      'Cannot read options.format: a format is jsonl, locomo, longmemeval, got "csv"',
+    ),
+  )
+})

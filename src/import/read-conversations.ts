@@ -35,6 +35,11 @@ export async function* readConversations(
   source: string | AsyncIterable<Uint8Array>,
   { format, captions = true }: ReadOptions = {},
 ): AsyncGenerator<ConversationPart> {
+  if (format !== undefined && !FORMATS.includes(format))
+    throw new ValidationError(
+      'options.format',
+      `Cannot read options.format: a format is ${FORMATS.join(', ')}, got ${JSON.stringify(format)}`,
+    )
   const file = await openSource(source)
   const layout = format === 'jsonl' ? 'lines' : layoutOf(file, format)
   if (layout === 'lines') yield* readLines(file)
@@ -43,6 +48,8 @@ export async function* readConversations(
       readConversation(value, { name: file.name, format, captions }),
     )
 }
+
+const FORMATS: readonly ImportFormat[] = ['jsonl', 'locomo', 'longmemeval']
 
 function layoutOf(file: SourceFile, format: ImportFormat | undefined): Layout {
   const layout = detectLayout(file.head)

@@ -21,6 +21,11 @@ export type SourceFile = {
  * @throws {ValidationError} If it cannot be read, is empty, a folder, binary or in another encoding.
  */
 export async function openSource(source: string | AsyncIterable<Uint8Array>): Promise<SourceFile> {
+  if (typeof source !== 'string' && typeof source?.[Symbol.asyncIterator] !== 'function')
+    throw new ValidationError(
+      'file',
+      `Cannot read conversations: a source is a path, or a stream of bytes, got ${source === null ? 'null' : typeof source}`,
+    )
   const name = typeof source === 'string' ? source : 'standard input'
   const totalBytes = typeof source === 'string' ? await sizeOf(source) : undefined
   const stream = typeof source === 'string' ? createReadStream(source, { highWaterMark: HEAD_BYTES }) : source

@@ -90,6 +90,8 @@ describe('readTurns', () => {
     ['an unknown content part', { ...turn, text: [{ type: 'video', url: 'x' }] }, 'turns[0].text'],
     ['metadata that is no JSON', { ...turn, metadata: { f: () => 1 } }, 'turns[0].metadata'],
     ['a string for a turn', 'hello', 'turns[0]'],
+    ['a hole in the list', new Array(1), 'turns[0]'],
+    ['a text object for a speaker', { ...turn, speaker: Object('Ida') }, 'turns[0].speaker'],
   ])('refuses %s and names the field', (_, input, path) => {
     const error = refused(input)
     expect(error.path.startsWith(path)).toBe(true)

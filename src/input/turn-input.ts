@@ -16,7 +16,8 @@ const LONGEST_ID = 512
 const notLonger = (what: string) => `${what} has 1 to ${LONGEST_ID} characters`
 const id = z.string().min(1, notLonger('an id')).max(LONGEST_ID, notLonger('an id'))
 
-const kindOf = (value: unknown) => (value === null ? 'null' : `a ${typeof value}`)
+const kindOf = (value: unknown) =>
+  value === null ? 'null' : typeof value === 'object' ? 'an object' : `a ${typeof value}`
 
 const KEYS = 'id, session, sessionStart, speaker, text, time, role and metadata'
 
@@ -54,7 +55,8 @@ const turnInput = z.strictObject(
  * @throws {ValidationError} Names the field (`turns[1].text`) and, in the message, the turn's id where it has one.
  */
 export function readTurns(inputs: unknown, { timeZone }: { timeZone: string }): readonly NewTurn[] {
-  const list = Array.isArray(inputs) ? inputs : [inputs]
+  // A hole in an array is a turn that is missing, not one to pass over.
+  const list: unknown[] = Array.isArray(inputs) ? Array.from(inputs) : [inputs]
   const told = new Map<string, number>()
   return list.map((input, index) => {
     try {
