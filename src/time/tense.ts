@@ -95,11 +95,7 @@ export function tenseOf(
   words: Placed,
   clause: Placed = { start: 0, end: text.length },
 ): StatementTense {
-  const signs = [...withoutNames(text).replaceAll('’', "'").matchAll(SIGN)].map((match) => ({
-    start: match.index,
-    end: match.index + match[0].length,
-    tense: SIGNS[match.slice(1).findIndex((form) => form !== undefined)]![0],
-  }))
+  const signs = signsOf(text)
   // [He told me on Sunday that he'd leave]: the day on which it was told.
   if (signs.some(({ start, end, tense }) => tense === 'future' && start < words.start && end > words.end))
     return 'past'
@@ -110,6 +106,24 @@ export function tenseOf(
 /** A text in which no name looks like a verb: [met Will], [with Fred]; positions stay as they are. */
 function withoutNames(text: string): string {
   return text.replace(/(?<=[\p{Ll}\d,;)] )\p{Lu}\p{Ll}+/gu, (name) => 'x'.repeat(name.length))
+}
+
+type PlacedSign = Placed & { readonly tense: StatementTense }
+
+/** Of the text that was read last: it is asked again for each of its time words. */
+let known: { readonly text: string; readonly signs: readonly PlacedSign[] } | undefined
+
+function signsOf(text: string): readonly PlacedSign[] {
+  if (known?.text !== text) known = { text, signs: readSigns(text) }
+  return known.signs
+}
+
+function readSigns(text: string): readonly PlacedSign[] {
+  return [...withoutNames(text).replaceAll('’', "'").matchAll(SIGN)].map((match) => ({
+    start: match.index,
+    end: match.index + match[0].length,
+    tense: SIGNS[match.slice(1).findIndex((form) => form !== undefined)]![0],
+  }))
 }
 
 function nearest<Sign extends Placed>(signs: readonly Sign[], words: Placed): Sign | undefined {
