@@ -28,7 +28,9 @@ const HELP = `
 Formats, told from the content:
   jsonl         a turn a line: {"speaker": "Ana", "text": "Hi!", "time": "2024-05-01T09:00:00Z"};
                 also id, session, session_started_at, role, metadata and user (a bank for each user);
-                {"role": "user", "content": "Hi!", "time": …} is a turn of the speaker “user”
+                {"role": "user", "content": "Hi!", "time": …} is a turn of the speaker “user”;
+                a time without an offset is read in the zone of the bank; where only the session has one, say
+                session_started_at
   locomo        each conversation becomes a bank of its own, named by its sample_id
   longmemeval   each question's history becomes a bank of its own, named by its question_id
 

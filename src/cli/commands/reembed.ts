@@ -9,6 +9,7 @@ import { counted, oneLine } from '../words.ts'
 
 const EXAMPLES = `
 Needed after the embedding model has changed. Until it is done, units without a vector are searched by words.
+Where it was stopped, reinstate verify makes the rest.
 
 Examples:
   reinstate reembed
