@@ -3,6 +3,7 @@ import type { Anchor, AnchorContext, AnchoredUnit } from '../store/store.ts'
 import { UnitFlag } from '../store/views/unit-entry.ts'
 import { dayNumber } from '../time/day-range.ts'
 import { dayOfInstant, minuteOfInstant } from '../time/zone.ts'
+import { repliesWithPastTime } from './asked-of-past.ts'
 import { type TimeOfPassage, timesOf } from './event-time.ts'
 import { type ReadPassage, type ReadTurn, readTurn } from './read-turn.ts'
 
@@ -49,6 +50,7 @@ function anchorTurn(context: AnchorContext, { aliases, passages }: ReadTurn, opt
       saidMinute: minuteOfInstant(turn.time, options.timeZone),
       previousSessionDay: context.previousSessionDay,
       dateOrder: options.dateOrder,
+      repliesOfPast: repliesWithPastTime(turn, context.before.at(-1)),
     },
   )
   return {

@@ -18,13 +18,28 @@ export type TimeOfPassage = {
 export function timesOf(
   text: string,
   spans: readonly TextSpan[],
-  options: MentionOptions,
+  options: MentionOptions & { readonly repliesOfPast?: boolean },
 ): readonly TimeOfPassage[] {
-  const mentions = resolveMentions(text, options)
+  // “I meant 6 March” tells of no past: the verb is not that of the event.
+  const told = text.includes('I meant') ? text.replace(MEANT, (verb) => ' '.repeat(verb.length)) : text
+  const mentions = options.repliesOfPast ? mentionsOfPast(told, options) : resolveMentions(told, options)
   return spans.map(({ start, end }) =>
     timeOf(mentions.filter(({ position }) => position >= start && position < end)),
   )
 }
+
+/** “In June.” has no verb: with one of the past before it the June that is over is meant. */
+function mentionsOfPast(text: string, options: MentionOptions): readonly TimeMention[] {
+  const shift = PAST_LEAD.length
+  return resolveMentions(`${PAST_LEAD}${text}`, options).map((mention) => ({
+    ...mention,
+    position: mention.position - shift,
+    clause: { start: Math.max(0, mention.clause.start - shift), end: mention.clause.end - shift },
+  }))
+}
+
+const MEANT = /(?<=^|[.!?,;:–—-]\s*)I meant (?!to\b|it\b|that\b)/gu
+const PAST_LEAD = 'It happened '
 
 function timeOf(mentions: readonly TimeMention[]): TimeOfPassage {
   return {
