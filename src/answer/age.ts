@@ -19,6 +19,7 @@ const AGE = new RegExp(
     `\\b(?:${SAID_OF})\\s+${ADVERB}(?<age>\\d{1,3}|${TENFOLD})(?=\\s*(?:$|[.,;!?)]|years? old\\b|and\\b|on\\b|this\\b|last\\b|yesterday\\b|today\\b|now\\b|next\\b|in\\b))`,
     `\\b(?<inYears>\\d{1,3}|${SMALL}|${TENFOLD})(?: and a half)?[- ]years?[- ]old\\b`,
     `^\\W*(?:and |but )?(?:(?:he|she) (?:is|was|turn(?:s|ed))|(?:he|she)['’]s|i['’]m|i am)\\s+${ADVERB}(?<alone>${SMALL})\\s*(?:now)?\\s*[.,;!?]*\\s*$`,
+    `\\bturn(?:s|ed|ing)?\\s+${ADVERB}(?<turned>${SMALL})(?=\\s*(?:$|[.,;!?)]|on\\b|in\\b|last\\b|this\\b|next\\b|yesterday\\b|today\\b|tomorrow\\b))`,
     `\\b(?<months>(?:\\d{1,2}|${SMALL}) (?:weeks|months))[- ]old\\b`,
   ].join('|'),
   'iu',
@@ -27,7 +28,7 @@ const AGE = new RegExp(
 /** The age as it is written: “34”, “three”, “ten months”; undefined where the text gives none. */
 export function ageIn(text: string): string | undefined {
   const groups = AGE.exec(text)?.groups
-  return groups?.age ?? groups?.inYears ?? groups?.alone ?? groups?.months
+  return groups?.age ?? groups?.inYears ?? groups?.alone ?? groups?.turned ?? groups?.months
 }
 
 /** The age that the newest statement about a person gives, in years at that time. */

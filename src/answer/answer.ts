@@ -1,3 +1,5 @@
+import { isGuess } from '../language/guess.ts'
+import { stem } from '../language/stem.ts'
 import type { Verdict } from '../model/answer.ts'
 import type { Day } from '../model/day-range.ts'
 import type { Evidence } from '../model/evidence.ts'
@@ -23,7 +25,10 @@ import { findPlace } from './find-place.ts'
 import { findAmount, findDuration, findFrequency, findNumber } from './find-quantity.ts'
 import { orReply } from './find-reply.ts'
 import type { Finder, Finding } from './finding.ts'
-import { PRETEND } from './hypothetical.ts'
+import { holderNow } from './holder.ts'
+import { GUESSED, PRETEND } from './hypothetical.ts'
+import { askByName, type ByName } from './kin-by-name.ts'
+import { kindred } from './kindred.ts'
 import { asksDone, asksWhereSomebodyWas, isPlan } from './plans.ts'
 import { type Question, readQuestion } from './question.ts'
 import { rate } from './relevance.ts'
@@ -59,13 +64,55 @@ export function answer(input: AnswerInput): Verdict {
       : (order?.candidates ?? statements)
   ).filter((each) => canAnswer(each, question))
   const pools = timelyPools(candidates, question)
+  const byName = askByName(frame, statements, input.aliases)
   for (const pool of pools) {
     const finding = findIn(pool, question)
-    if (finding !== undefined) return conclude(finding, { pool, question, input })
+    if (finding === undefined) continue
+    const named =
+      byName !== undefined && namesAlone(byName, finding, question)
+        ? findByName(byName, candidates, { input, settled, persons: order?.persons })
+        : undefined
+    return named ?? conclude(finding, { pool, question, input })
   }
+  const named = byName && findByName(byName, candidates, { input, settled, persons: order?.persons })
+  if (named !== undefined) return named
   const untimely =
     relation.status === 'dated' || (pools[0] !== candidates && findIn(statements, question) !== undefined)
   return abstain(untimely ? 'wrong-time' : 'unsupported', frame, evidence, input.lastDay)
+}
+
+/** “My husband's name is Igor” says who is meant, and has no other word of the question. */
+function namesAlone({ bond, noun }: ByName, { support }: Finding, { terms }: Question): boolean {
+  const others = terms.filter(({ term }) => !kindred(term, stem(noun)))
+  return (
+    support.includes(bond) &&
+    !others.some(({ term }) => [...bond.terms].some((other) => kindred(term, other)))
+  )
+}
+
+type AskedSo = {
+  readonly input: AnswerInput
+  readonly settled: string | undefined
+  readonly persons: readonly string[] | undefined
+}
+
+/** The answer to a question of somebody by whose they are, asked of them by name; it rests on what names them as well. */
+function findByName(
+  { frame, bond }: ByName,
+  candidates: readonly Statement[],
+  { input, settled, persons }: AskedSo,
+): Verdict | undefined {
+  const question = readQuestion({ ...input, frame }, settled, persons)
+  for (const pool of timelyPools(candidates, question)) {
+    const finding = findIn(
+      pool.filter((each) => each !== bond),
+      question,
+    )
+    if (finding === undefined) continue
+    const support = [...finding.support, bond] as const
+    return conclude({ ...finding, support: [support[0]!, ...support.slice(1)] }, { pool, question, input })
+  }
+  return undefined
 }
 
 function sideOf({ order }: RecallFrame): 'before' | 'after' | undefined {
@@ -124,7 +171,9 @@ function finderFor({ kind, frame, text }: Question): Finder {
 function listFinderFor(kind: Question['kind']): Finder {
   switch (kind) {
     case 'person':
-      return findEach(findPerson)
+      // What one has no other has.
+      return (rated, question) =>
+        (holderNow(rated, question) === undefined ? findEach(findPerson) : findPerson)(rated, question)
     case 'place':
       return findEach(findPlace)
     case 'date':
@@ -150,9 +199,13 @@ function conclude(finding: Finding, { pool, question, input }: Ground): Verdict 
   const plan = asksDeed ? finding.support.find((each) => isPlan(each, question)) : undefined
   const support = withRepeats(finding.support, pool)
   const pretend = finding.support.some(({ modality }) => modality === 'hypothetical')
+  const guessed = !pretend && isGuess(finding.support[0].text, finding.support[0].sentence)
+  // “Perhaps: …” says so already.
+  const isSaid = finding.text.startsWith('Perhaps')
+  const doubt = pretend ? PRETEND : guessed ? GUESSED : undefined
   return {
     answered: true,
-    text: pretend ? `${finding.text} (${PRETEND})` : finding.text,
+    text: doubt === undefined || isSaid ? finding.text : `${finding.text} (${doubt})`,
     citations: cite(support),
     date: finding.date,
     polarity: finding.polarity,
@@ -160,7 +213,7 @@ function conclude(finding: Finding, { pool, question, input }: Ground): Verdict 
       ...(finding.caveats ?? []),
       ...(plan === undefined ? [] : [saidAsPlan(plan, question, lastDay)]),
       ...unknownAsker(finding, question.frame, evidence),
-      ...(pretend ? [`The source is ${PRETEND}.`] : []),
+      ...(doubt === undefined ? [] : [`The source is ${doubt}.`]),
       ...(readings === undefined ? [] : [abstain('ambiguous', question.frame, []).text]),
     ],
   }

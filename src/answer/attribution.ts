@@ -4,12 +4,16 @@ import { words } from '../language/words.ts'
 import type { Alias } from '../model/history.ts'
 import { withoutAddress } from './address.ts'
 import { isAnimateStem } from './animate.ts'
+import { isCaption, PICTURE } from './caption.ts'
+import { reportedIn } from './reported.ts'
 import type { Statement } from './statement.ts'
 import type { Subject } from './subject.ts'
 
 /** Whom a question is about, and what else it names that may own a statement (“Ann's dog”, “Alma's neighbour”). */
 export type Asked = {
   readonly persons: readonly string[]
+  /** Who is asked to have done to another what the question's verb says, its stem beside: Jan in “What did Jan give Sofie?”. */
+  readonly actor?: { readonly name: string; readonly verb: string } | undefined
   /** Of these, whose somebody or something is: Ana in “Ana's colleague Rob”. */
   readonly owners: readonly string[]
   readonly terms: ReadonlySet<string>
@@ -27,8 +31,30 @@ export const OWN_STATEMENT = 0.8
  */
 export function attribution(statement: Statement, asked: Asked): number {
   if (asked.persons.length === 0) return 1
-  if (isOfAnotherOwner(statement, asked)) return 0
-  return Math.max(...asked.persons.map((person) => attributionTo(statement, person, asked)))
+  if (isOfAnotherOwner(statement, asked) || isOfAnotherActor(statement, asked)) return 0
+  const reported = asked.asksWhatWasSaid ? undefined : reportedIn(statement)
+  const told = reported === undefined ? [statement] : [statement, reported]
+  return Math.max(
+    ...asked.persons.flatMap((person) => told.map((each) => attributionTo(each, person, asked))),
+  )
+}
+
+/** “Sofie gave me a scarf” tells what Sofie gave, not what she got. */
+function isOfAnotherActor(
+  { subject, terms, turn, antecedent }: Statement,
+  { actor, persons, aliases }: Asked,
+): boolean {
+  if (actor === undefined || !terms.has(actor.verb)) return false
+  const name =
+    subject.kind === 'speaker'
+      ? turn.speaker
+      : subject.kind === 'named'
+        ? subject.name
+        : subject.kind === 'pronoun'
+          ? antecedent
+          : undefined
+  if (name === undefined || sameName(name, actor.name, aliases)) return false
+  return persons.some((person) => sameName(person, name, aliases))
 }
 
 /** “My colleague Rob invited me”, said by Ana, tells nothing of Ben's colleague Rob, by whatever name he goes. */
@@ -79,9 +105,11 @@ function attributionTo(statement: Statement, person: string, asked: Asked): numb
 }
 
 function attributionToSpeaker(
-  { subject, text, antecedent, turn, reply }: Statement,
+  { subject, text, antecedent, turn, reply, start }: Statement,
   { terms, asksWhatWasSaid }: Asked,
 ): number {
+  // What a caption shows is the speaker's where the picture itself is asked for.
+  if (PICTURE.some((term) => terms.has(term)) && isCaption({ turn, start })) return 1
   const speaksOfSelf = /\b(?:me|us|i|we|my|our)\b/iu.test(text)
   if (CONJECTURE.test(text)) return 0.3
   if (!speaksOfSelf && !asksWhatWasSaid && isGeneral(subject, text)) return 0.3
@@ -90,7 +118,7 @@ function attributionToSpeaker(
       return 1
     case 'noun': {
       if (subject.owner === 'addressee') return 0.2
-      const owned = headNouns(subject.nouns)
+      const owned = [...headNouns(subject.nouns), ...joinedNouns(text)]
       if (owned.some((noun) => namesTerm(noun, terms))) return isOthers(subject, turn.speaker) ? 0.1 : 1
       if (subject.name !== undefined || owned.some(isAnimateStem)) return 0.1
       if (subject.owner === 'speaker') return 0.9
@@ -98,6 +126,8 @@ function attributionToSpeaker(
     }
     case 'named':
       if (namesOwn(text, terms)) return 0.9
+      // “Karin and I got divorced” is told of both.
+      if (WITH_SELF.test(text)) return 1
       return speaksOfSelf ? 0.5 : 0.1
     case 'pronoun':
       if (namesOwn(text, terms)) return 0.9
@@ -110,6 +140,17 @@ function attributionToSpeaker(
       return 0.8
   }
 }
+
+const WITH_SELF = /^\W*\p{Lu}[\p{L}'’-]*(?: \p{Lu}[\p{L}'’-]*)? and I\b/u
+
+/** “Neither my father nor my mother smokes” is told of both. */
+function joinedNouns(text: string): readonly string[] {
+  const { one, other } = JOINED.exec(text)?.groups ?? {}
+  return one === undefined || other === undefined ? [] : [stem(one), stem(other)]
+}
+
+const JOINED =
+  /^\W*(?:neither |both |either )?(?:my|our) (?<one>\p{Ll}[\p{L}-]+) (?:and|nor|or) (?:my |our )?(?<other>\p{Ll}[\p{L}-]+)/iu
 
 /** “Vera's son” is no son of the one who speaks of him. */
 function isOthers({ ownerName }: Extract<Subject, { kind: 'noun' }>, speaker: string): boolean {

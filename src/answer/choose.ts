@@ -1,3 +1,4 @@
+import { isGuess } from '../language/guess.ts'
 import { currentOccupation } from './occupation.ts'
 import { compareHappened, compareSaid } from './order.ts'
 import { asksDone, isPlan } from './plans.ts'
@@ -17,9 +18,13 @@ export function choose(
   question: Question,
   leastCoverage = LEAST_COVERAGE,
 ): readonly Rated[] {
-  const covering = doneFirst(
-    rated.filter((each) => coversEnough(each, leastCoverage)),
-    question,
+  const covering = correctedFirst(
+    surestFirst(
+      doneFirst(
+        rated.filter((each) => coversEnough(each, leastCoverage)),
+        question,
+      ),
+    ),
   )
   const best = covering[0]
   if (best === undefined) return []
@@ -48,6 +53,33 @@ function doneFirst(covering: readonly Rated[], question: Question): readonly Rat
   if (best === undefined || !asksDone(question) || !isPlan(best.statement, question)) return covering
   const done = covering.filter((each) => isRival(each, best) && !isPlan(each.statement, question))
   return lead(done, covering)
+}
+
+/** What somebody put in the place of what they had said goes before it. */
+function correctedFirst(covering: readonly Rated[]): readonly Rated[] {
+  const [best] = covering
+  if (best === undefined) return covering
+  const corrected = covering.filter(
+    ({ statement }) =>
+      statement.corrects === best.statement.turn.id &&
+      compareSaid(statement, best.statement) >= 0 &&
+      statement !== best.statement,
+  )
+  return lead(corrected, covering)
+}
+
+/** What is known goes before what is only guessed. */
+function surestFirst(covering: readonly Rated[]): readonly Rated[] {
+  const [best] = covering
+  if (best === undefined || !guesses(best)) return covering
+  return lead(
+    covering.filter((each) => isRival(each, best) && !guesses(each)),
+    covering,
+  )
+}
+
+function guesses({ statement }: Rated): boolean {
+  return isGuess(statement.text, statement.sentence)
 }
 
 /** Below this share of the question's weight a statement is about something else. Tuned on LoCoMo 26, 30 and 41. */

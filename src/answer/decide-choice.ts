@@ -1,5 +1,7 @@
 import { isNegated, preference } from '../language/polarity.ts'
+import { stem } from '../language/stem.ts'
 import { analyse } from '../language/terms.ts'
+import { words } from '../language/words.ts'
 import { ageOfPerson } from './age.ts'
 import { choose } from './choose.ts'
 import type { Finder, Finding } from './finding.ts'
@@ -17,7 +19,8 @@ export const decideChoice: Finder = (rated, question) => {
   const shared = withoutAlternatives(rated, alternatives)
   for (const { statement } of choose(shared, { ...question, asksState: true })) {
     const named = alternatives.filter(({ terms }) => covers(statement, terms))
-    const standing = named.length === 1 ? named : named.filter(({ text }) => !isRuledOut(text, statement))
+    const standing =
+      named.length === 1 ? named : named.filter((each) => !isRuledOut(each, alternatives, statement))
     const [only] = standing
     const other = alternatives.find((each) => each !== only)
     if (standing.length !== 1 || only === undefined || other === undefined) continue
@@ -65,12 +68,22 @@ function holdsAll(said: readonly string[], { terms }: Alternative): boolean {
 }
 
 /** “I take the ferry, never the train”: the train is named to be ruled out. */
-function isRuledOut(alternative: string, { text }: Statement): boolean {
-  const at = text.toLowerCase().indexOf(alternative.toLowerCase())
+function isRuledOut(alternative: Alternative, all: readonly Alternative[], { text }: Statement): boolean {
+  const whole = text.toLowerCase().indexOf(alternative.text.toLowerCase())
+  const at = whole >= 0 ? whole : placeOfOwn(alternative, all, text)
   const before = at < 0 ? '' : text.slice(0, at)
-  return /\b(?:never|not|no|instead of|rather than|over|without|\p{L}+n['’]t)\s+(?:\p{L}+\s+){0,2}$/iu.test(
+  if (/\bprefer\p{L}*\b.*\b(?:to|over)\s+(?:the\s+)?$/iu.test(before)) return true
+  return /\b(?:never|not|no|instead of|rather than|than|over|without|because(?: of)?|since|\p{L}+n['’]t)\s+(?:\p{L}+\s+){0,2}$/iu.test(
     before,
   )
+}
+
+/** Where the word stands that an alternative does not share with the others: “blue” of “the blue tiles or the grey tiles”. */
+function placeOfOwn({ terms }: Alternative, all: readonly Alternative[], text: string): number {
+  const own = terms.filter((term) =>
+    all.every((other) => other.terms === terms || !other.terms.includes(term)),
+  )
+  return words(text).find(({ lower }) => own.includes(stem(lower)))?.start ?? -1
 }
 
 type Alternative = { readonly text: string; readonly terms: readonly string[] }
@@ -84,7 +97,11 @@ function alternativesOf(question: string): readonly [Alternative, Alternative] |
   if (match === null) return undefined
   const right = match[2]!.trim()
   // The left side is cut to the length of the right one: in “drink tea or coffee” the verb is not part of it.
-  const left = match[1]!.trim().split(/\s+/u).slice(-right.split(/\s+/u).length).join(' ')
+  const [lead] = right.split(/\s+/u, 1)
+  const words = match[1]!.trim().split(/\s+/u)
+  // “Choose the blue or the grey tiles”: both begin alike.
+  const from = words.findLastIndex((word) => word.toLowerCase() === lead!.toLowerCase())
+  const left = (from >= 0 ? words.slice(from) : words.slice(-right.split(/\s+/u).length)).join(' ')
   return [
     { text: left, terms: analyse(left) },
     { text: right, terms: analyse(right) },

@@ -1,3 +1,4 @@
+import { isGuess } from '../language/guess.ts'
 import {
   change,
   hasNot,
@@ -9,17 +10,28 @@ import {
 } from '../language/polarity.ts'
 import { stem } from '../language/stem.ts'
 import { analyse } from '../language/terms.ts'
+import { mentions, sameName } from './attribution.ts'
 import { isMerelyModifier } from './bought-thing.ts'
+import { canAffirm } from './can-affirm.ts'
 import { choose } from './choose.ts'
+import {
+  ASKS_WORK,
+  asksOfLeaving,
+  endedSince,
+  endsWork,
+  LEAST_ATTRIBUTION_OF_UNDONE,
+  parts,
+} from './ended-since.ts'
 import { inWords } from './find-passage.ts'
 import type { Finder, Finding } from './finding.ts'
-import { asksWhetherKept, goneByName, losesAsked } from './had-no-more.ts'
+import { asksWhetherKept, losesAsked } from './had-no-more.ts'
 import { kindred } from './kindred.ts'
 import { opposed } from './opposites.ts'
 import { compareSaid } from './order.ts'
 import type { Question } from './question.ts'
 import { recursWithin } from './recurs.ts'
 import { isOwn, type Rated } from './relevance.ts'
+import { asksWhetherCouple, tellsParting, toldPartings } from './romance.ts'
 import type { Statement } from './statement.ts'
 import { supersedes } from './supersede.ts'
 
@@ -29,8 +41,6 @@ const LEAST_COVERAGE_TO_AFFIRM = 0.75
 /** What was left has to be named, not the verb that went with it. */
 const LEAST_COVERAGE_TO_DENY = 0.45
 
-const LEAST_ATTRIBUTION_OF_UNDONE = 0.7
-
 /** Yes or no, with its ground: by taste, by the rule by which an event repeats, or by whether the statement denies. */
 export const decideYesNo: Finder = (rated, question) => {
   const mine = rated.filter(isOwn)
@@ -39,18 +49,43 @@ export const decideYesNo: Finder = (rated, question) => {
     ({ statement, relevance }) =>
       relevance.attribution >= LEAST_ATTRIBUTION_OF_UNDONE && undoing(statement.text) !== undefined,
   )
-  const own = [...mine, ...undone.filter((each) => !mine.includes(each))].filter(
+  // “Nobody came to my talk” is told of the talk's owner where anybody is asked for.
+  const anybody = ASKS_ANYBODY.test(question.text)
+    ? rated.filter(
+        ({ statement, relevance }) =>
+          relevance.attribution >= LEAST_ATTRIBUTION_OF_UNDONE && OF_ANYBODY.test(statement.text),
+      )
+    : []
+  const own = [...new Set([...mine, ...undone, ...anybody])].filter(
     ({ statement, relevance }) =>
-      relevance.coverage >= LEAST_COVERAGE_TO_AFFIRM && !isMerelyModifier(statement, question),
+      relevance.coverage >= LEAST_COVERAGE_TO_AFFIRM &&
+      !isMerelyModifier(statement, question) &&
+      speaksOfAll(statement, question),
   )
   if (question.preference !== undefined) return byPreference(own, question)
   return (
     byRecurrence(own, question) ??
     byStatement(rated, own, question) ??
     byOpposite(mine, question) ??
-    byLeaving(mine, question)
+    byLeaving(mine, question) ??
+    byDismissal(mine, question) ??
+    byParting(rated, question)
   )
 }
+
+/** “Is Pia still with Sven?” has no word but names: what tells of Pia alone is no answer. */
+function speaksOfAll({ text, turn, antecedent }: Statement, { terms, asked }: Question): boolean {
+  if (terms.length > 0 || asked.persons.length < 2) return true
+  return asked.persons.every(
+    (person) =>
+      [turn.speaker, antecedent].some(
+        (name) => name !== undefined && sameName(name, person, asked.aliases),
+      ) || mentions(text, person, asked.aliases),
+  )
+}
+
+const ASKS_ANYBODY = /\b(?:any|some|every)(?:body|one)\b/iu
+const OF_ANYBODY = /^\W*(?:but |and |so )?(?:(?:no|some|every|any)(?:body| ?one))\b/iu
 
 /** “I failed the exam” says no to “Did she pass the exam?”: all but the opposed word has to stand there. */
 function byOpposite(mine: readonly Rated[], question: Question, since?: Rated): Finding | undefined {
@@ -59,7 +94,9 @@ function byOpposite(mine: readonly Rated[], question: Question, since?: Rated): 
     const { terms } = statement
     const opposite = question.terms.find(({ term }) => [...terms].some((other) => opposed(term, other)))
     const rest = question.terms.filter((each) => each !== opposite)
-    const stands = rest.every(({ term }) => [...terms].some((other) => kindred(term, other)))
+    // “The exam was hard, but I passed”
+    const beside = [...terms, ...analyse(statement.sentence)]
+    const stands = rest.every(({ term }) => beside.some((other) => kindred(term, other)))
     if (
       opposite === undefined ||
       (rest.length === 0 && since === undefined) ||
@@ -70,6 +107,28 @@ function byOpposite(mine: readonly Rated[], question: Question, since?: Rated): 
     return verdict(isNegated(statement.text), statement, question)
   }
   return undefined
+}
+
+/** “I got laid off from Brandt” says no to “Does he work at Brandt?”: what is asked about has to stand there. */
+function byDismissal(mine: readonly Rated[], question: Question): Finding | undefined {
+  if (!question.asksState || !ASKS_WORK.test(question.text)) return undefined
+  const ended = mine.find(
+    (each) =>
+      endsWork(each) &&
+      question.terms
+        .filter(({ term }) => !kindred(term, WORK))
+        .every(({ term }) => [...each.statement.terms].some((other) => kindred(term, other))),
+  )
+  return ended && verdict(false, ended.statement, question)
+}
+
+const WORK = stem('work')
+
+/** “Sven and I split up” says no to “Is she with Sven?”, whatever was told of them before. */
+function byParting(rated: readonly Rated[], question: Question): Finding | undefined {
+  if (!question.asksState || !asksWhetherCouple(question.text)) return undefined
+  const parted = rated.find((each) => parts(each, question))
+  return parted && verdict(false, parted.statement, question)
 }
 
 /** “I gave up fish” says no to “Does she eat fish?”. */
@@ -155,23 +214,15 @@ function byStatement(
   question: Question,
 ): Finding | undefined {
   const claims = own.filter(({ statement }) => canAffirm(statement, question))
-  const claim = question.asksState ? choose(claims, question)[0] : claims[0]
+  const isSure = ({ statement: { text, sentence } }: Rated) => !isGuess(text, sentence)
+  const claim = question.asksState ? choose(claims, question)[0] : (claims.find(isSure) ?? claims[0])
   if (claim === undefined) return undefined
   const replaced = question.asksState && rated.find((each) => replaces(each, claim, question))
   if (replaced) return verdict(false, replaced.statement, question)
   const opposite = question.asksState ? byOpposite(rated.filter(isOwn), question, claim) : undefined
   if (opposite) return opposite
-  const gone = asksWhetherKept(question)
-    ? (lostSince(claims, claim, question) ??
-      goneByName(
-        rated.map(({ statement }) => statement),
-        claim.statement,
-        question,
-      ))
-    : undefined
-  if (gone) return verdict(false, gone, question)
-  const undone = claims.find((each) => undoes(each, claim, question))
-  if (undone) return verdict(false, undone.statement, question)
+  const ended = endedSince(rated, { claims, claim, question })
+  if (ended) return verdict(false, ended, question)
   return verdict(!denies(claim.statement, question), claim.statement, question)
 }
 
@@ -180,32 +231,18 @@ function replaces(each: Rated, claim: Rated, question: Question): boolean {
   return supersedes(each, claim, question) && each.relevance.direct < claim.relevance.direct
 }
 
-/** “The regatta is cancelled” says no to “Did the regatta take place?”, whatever was planned before. */
-function undoes(each: Rated, claim: Rated, { terms }: Question): boolean {
-  const { text } = each.statement
-  if (undoing(text) === undefined || hasNot(text) || asksOfLeaving(text, terms)) return false
-  return compareSaid(each.statement, claim.statement) > 0
-}
-
-/** “I shaved off my beard”, told after “I have a beard”. */
-function lostSince(claims: readonly Rated[], claim: Rated, question: Question): Statement | undefined {
-  return claims
-    .map(({ statement }) => statement)
-    .find(
-      (each) =>
-        losesAsked(each.text, question) &&
-        !isNegated(each.text) &&
-        !isNearly(each.text) &&
-        compareSaid(each, claim.statement) > 0,
-    )
-}
-
 /** Denied, or named as what was left: “moved from Whitby to Alnwick” says no to living in Whitby. */
 function denies({ text }: Statement, question: Question): boolean {
   const { terms } = question
   // “Did she quit smoking?”, “Did he sell the mare?”: whoever did says yes with the same verb.
   if (asksOfLeaving(text, terms)) return hasNot(text) || isNearly(text)
+  // “I didn't sell the boat”: who did not part with it has it.
+  if (asksWhetherKept(question) && KEEPS.test(text)) return false
   if (asksWhetherKept(question) && losesAsked(text, question)) return !isNegated(text) && !isNearly(text)
+  // Who used to be something once was it.
+  if (ASKS_ONCE.test(question.text) && USED_TO.test(text)) return hasNot(text)
+  if (tellsNone(text, question)) return true
+  if (asksWhetherCouple(question.text) && (tellsParting(text) || toldPartings(text).length > 0)) return true
   const changed = change(text)
   const asked = (phrase: string | undefined) =>
     phrase !== undefined && analyse(phrase).some((term) => terms.some((each) => kindred(each.term, term)))
@@ -213,45 +250,43 @@ function denies({ text }: Statement, question: Question): boolean {
     if (asked(changed.from)) return !asked(changed.to)
     if (asked(changed.to)) return false
   }
-  return undoing(text) === undefined ? isNegated(text) : !hasNot(text)
+  const verb = undoing(text)
+  // “Decided not to buy” has its “not” within its verb.
+  return verb === undefined ? isNegated(text) : !hasNot(text.replace(verb, ' '))
 }
 
-/** Verbs that say of themselves that something is no more or was not done. */
-const LEAVING: ReadonlySet<string> = new Set(
-  'quit stop give leave drop sell rid move relocate switch change replace trade swap transfer cancel call skip miss refuse decline turn fail forget avoid lose fall back pull neglect expire lapse scrap stay'
-    .split(' ')
-    .map(stem),
-)
+const ASKS_ONCE = /^\W*(?:(?:was|were|did|had)(?:n['’]t)?|has\b.*\bever|have\b.*\bever)\b(?!.*\bstill\b)/iu
+const USED_TO = /\bused to\b/iu
 
-function asksOfLeaving(text: string, terms: Question['terms']): boolean {
-  const said = new Set(analyse(text))
-  return terms.some(({ term }) => LEAVING.has(term) && said.has(term))
+const KEEPS =
+  /(?:n['’]t|\b(?:not|never)) (?:\p{L}+ )?(?:sell|lose|give (?:up|away)|throw|get rid|part with|scrap|donate|trade|pawn|return)\b/iu
+
+/** “I have a dog but no cat”, “we have no children”: none of what is asked about. */
+function tellsNone(text: string, { terms }: Question): boolean {
+  return [...text.matchAll(NONE)].some(({ groups, 0: none }) => {
+    // “There is no dog like my dog”
+    const beside = analyse(text.replace(none, ' '))
+    return analyse(groups!.thing!).some(
+      (term) => terms.some((each) => kindred(each.term, term)) && !beside.includes(term),
+    )
+  })
 }
 
-/** What is made up says nothing of what is so, and what is only planned nothing of whether it was done. */
-function canAffirm({ modality, text: told }: Statement, { text, frame }: Question): boolean {
-  if (modality === 'hypothetical') return false
-  if (modality !== 'planned') return true
-  if (/\b(?:did|was|were|has|have|had)\b/iu.test(text)) return false
-  return !HOLDS_NOW.test(text) || FROM_NOW.test(told) || asksOfDaysToCome(frame)
-}
-
-/** “Does she live in Oslo?” is not answered by her plan to move there; “Does the tour start on Monday?” is. */
-const HOLDS_NOW =
-  /^\W*(?:do|does)(?:n['’]t)?\b.*\b(?:live|reside|own|work|drive|play|wear|know|speak|study|keep|smoke|drink|eat)\b/iu
-/** “I will work from home from now on” holds already. */
-const FROM_NOW = /\bfrom (?:now|today) on\b|\bas of (?:now|today)\b/iu
-
-/** Of “next Friday” there are plans alone. */
-function asksOfDaysToCome({ time, referenceDay }: Question['frame']): boolean {
-  return time.status === 'grounded' && time.readings.every(({ first }) => first >= referenceDay)
-}
+const NONE =
+  /\b(?:no|zero)\s+(?!(?:longer|more|doubt|problem|wonder|matter|idea|way|need|one|other|longer)\b)(?<thing>\p{L}[\p{L}-]*(?:\s(?!(?:in|at|on|for|with|to|and|or|but)\b)\p{L}+)?)/giu
 
 function verdict(holds: boolean, statement: Statement, { text, preference }: Question): Finding {
   // A taste carries its own sign; “Doesn't she eat meat?” asks what “Does she eat meat?” asks.
   const asksDenied =
     preference === undefined && /\b(?:not|never)\b/iu.test(text.replace(/^\W*\S+n['’]t\b/iu, ''))
   const polarity = holds !== asksDenied ? 'yes' : 'no'
+  // Who only guesses says neither yes nor no.
+  if (isGuess(statement.text, statement.sentence)) {
+    return {
+      text: `${polarity === 'yes' ? 'Perhaps' : 'Perhaps not'}: ${inWords(statement)}`,
+      support: [statement],
+    }
+  }
   const word = polarity === 'yes' ? 'Yes' : 'No'
   return { text: `${word}: ${inWords(statement)}`, support: [statement], polarity }
 }

@@ -4,16 +4,29 @@ import { foldText } from '../language/terms.ts'
 import { sameName } from './attribution.ts'
 import { choose } from './choose.ts'
 import type { Finder } from './finding.ts'
+import { tellsEnd } from './had-no-more.ts'
+import { compareSaid } from './order.ts'
 import type { Question } from './question.ts'
+import type { Rated } from './relevance.ts'
 import type { Statement } from './statement.ts'
 
 /** The name by which a statement calls what is asked for; a name that merely stands near names nothing. */
 export const findName: Finder = (rated, question) => {
   for (const { statement } of choose(rated, question, LEAST_COVERAGE_OF_NAMED)) {
     const name = nameIn(statement, question)
-    if (name !== undefined) return { text: name, support: [statement] }
+    if (name === undefined) continue
+    const end = question.asksState ? endOf(name, statement, rated) : undefined
+    if (end === undefined) return { text: name, support: [statement] }
+    return { text: `${name} (${end.day}: “${end.text}”)`, support: [statement, end] }
   }
   return undefined
+}
+
+/** “Bixi passed away”, told since: who asks for the name of the dog is told so. */
+function endOf(name: string, at: Statement, rated: readonly Rated[]): Statement | undefined {
+  return rated
+    .map(({ statement }) => statement)
+    .find((each) => each.modality === 'stated' && compareSaid(each, at) > 0 && tellsEnd(each.text, name))
 }
 
 /** “His name is Fjord” has the kitten beside it. */

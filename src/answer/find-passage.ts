@@ -1,5 +1,6 @@
 import { wordKind } from '../language/lexicon.ts'
 import { isQuestion } from '../language/modality.ts'
+import { tellsChange } from '../language/polarity.ts'
 import { sentenceTexts } from '../language/sentences.ts'
 import { analyse } from '../language/terms.ts'
 import { words } from '../language/words.ts'
@@ -11,6 +12,7 @@ import { compareSaid } from './order.ts'
 import type { Question } from './question.ts'
 import type { Rated } from './relevance.ts'
 import type { Statement } from './statement.ts'
+import { replacesThing } from './supersede.ts'
 
 /** The statement that carries the answer, in its own words. */
 export const findPassage: Finder = (rated, question) => {
@@ -18,10 +20,38 @@ export const findPassage: Finder = (rated, question) => {
   const best = chosen.find((each) => !isOpenEnded(each, question)) ?? chosen[0]
   if (best === undefined) return undefined
   const { statement } = best
+  const whole = withEarlier(best, chosen)
+  if (whole.length > 1) return { text: whole.map(inWords).join(' · '), support: whole }
   return {
-    text: announces(statement, question) ? withRest(statement) : inWords(statement),
+    text: announces(statement, question) || leadsUp(statement) ? withRest(statement) : inWords(statement),
     support: [statement],
   }
+}
+
+/** “I also collect bottle caps” adds to what was told before of the same matter: that holds as well. */
+export function withEarlier(best: Rated, chosen: readonly Rated[]): [Statement, ...Statement[]] {
+  const { statement, relevance } = best
+  if (!ADDS.test(statement.text) || relevance.direct < SAME_MATTER) return [statement]
+  const earlier = chosen
+    .filter(
+      (each) =>
+        compareSaid(each.statement, statement) < 0 &&
+        each.relevance.direct >= relevance.direct &&
+        each.relevance.attribution >= relevance.attribution &&
+        !tellsChange(each.statement.text),
+    )
+    .map((each) => each.statement)
+  const [first, ...rest] = earlier.slice(0, LIST_LENGTH - 1).toSorted(compareSaid)
+  return first === undefined ? [statement] : [first, ...rest, statement]
+}
+
+/** From which share of the question a clause tells of its very matter. */
+const SAME_MATTER = 0.75
+const ADDS = /\b(?:also|as well|too|in addition)\b(?! (?:much|many|\p{L}+ to)\b)/iu
+
+/** “I've got a new number: 555 0199”: what is told stands behind the colon. */
+function leadsUp({ text, sentence }: Statement): boolean {
+  return sentence.startsWith(text) && /^\s*:\s+\S/u.test(sentence.slice(text.length))
 }
 
 /** The whole sentence of a clause that begins it; of a whole sentence the next one too. */
@@ -119,7 +149,10 @@ const statementsOfList: Finder = (rated, question) => {
   const best = chosen[0]
   if (best === undefined) return undefined
   const perTurn = new Map<string, Statement>()
-  for (const { statement, relevance } of chosen) {
+  for (const each of chosen) {
+    const { relevance } = each
+    const heir = question.asksState ? rated.find((other) => replacesThing(other, each)) : undefined
+    const { statement } = heir ?? each
     if (relevance.score < LIST_SHARE * best.relevance.score || perTurn.size === LIST_LENGTH) continue
     if (!perTurn.has(statement.turn.id)) perTurn.set(statement.turn.id, statement)
   }
@@ -170,12 +203,19 @@ const REASON =
   /\b(?:because(?: of)?|due to|thanks to|so that|in order to|as a result of|owing to|the reason)\b.*$/isu
 
 /** A clause alone where it is a sentence of its own; a fragment with the sentence that it belongs to; a caption alone. */
-export function inWords({ text, sentence, subject }: Statement): string {
+export function inWords({ text, sentence, subject, echoed, turn }: Statement): string {
+  if (echoed !== undefined) return `“${echoed}” ${sentence}`
+  const shown = THIS.test(text) ? CAPTION.exec(turn.text)?.groups?.shown : undefined
+  if (shown !== undefined && !text.includes(shown)) return `${text} (${shown})`
   const caption = CAPTION.exec(sentence)
   if (caption?.[0].includes(text)) return text
   const isWhole = subject.kind !== 'none' && text.split(/\s+/u).length >= SHORTEST_CLAUSE_WORDS
   return isWhole ? text : sentence.replace(CAPTION, ' ($<shown>)').trim()
 }
+
+/** “Found this in the attic”: what is meant is in the picture. */
+const THIS =
+  /\b(?:this|these)(?=\s*(?:$|[.,!?]|in|at|on|from|for|last|yesterday|today|with|while)\b|\s*[.,!?]|$)/iu
 
 /** “[image: a photo of a dog]” after the words of a turn. */
 const CAPTION = /\s*\[image:\s*(?<shown>[^\]]*)\]?/iu

@@ -1,15 +1,17 @@
 import { names } from '../language/names.ts'
 import { foldText } from '../language/terms.ts'
-import { withoutAddress } from './address.ts'
+import { withoutAddress, withoutListeners } from './address.ts'
 import { attribution, OWN_STATEMENT, sameName } from './attribution.ts'
 import { choose } from './choose.ts'
 import { inWords } from './find-passage.ts'
 import type { Finder, Finding } from './finding.ts'
+import { holderNow } from './holder.ts'
 import { type AskedBond, askedBond, bindsOthers, boundTo, tellsNoBond, unbinds } from './kin.ts'
 import { mayBeWhoItIs } from './names-somebody.ts'
 import { compareSaid } from './order.ts'
 import type { Question } from './question.ts'
 import type { Rated } from './relevance.ts'
+import { reportedIn } from './reported.ts'
 import type { Statement } from './statement.ts'
 import { otherParty } from './transfer.ts'
 
@@ -21,6 +23,8 @@ export const findPerson: Finder = (rated, question) => {
   const bond = askedBond(question.text, question.asked.persons)
   const bound = bond && findBound(bond, rated, question)
   if (bound !== undefined) return bound
+  const holder = holderNow(rated, question)
+  if (holder !== undefined) return { text: holder.name, support: [holder.statement] }
   for (const { statement } of rated) {
     const party = statement.modality === 'stated' ? otherParty(statement, question) : undefined
     if (party !== undefined) return { text: party, support: [statement] }
@@ -37,7 +41,8 @@ export const findPerson: Finder = (rated, question) => {
     const person = /^\W*whose\b/iu.test(question.text) ? ownerIn(statement) : personIn(statement, question)
     if (person !== undefined) return { text: person, support: [statement] }
   }
-  const [best] = chosen
+  const [best] =
+    bond === undefined ? chosen : chosen.filter(({ statement }) => SAYS_WHAT.test(statement.text))
   return best && best.relevance.direct >= TELLING
     ? { text: inWords(best.statement), support: [best.statement] }
     : undefined
@@ -59,6 +64,9 @@ function findBound(bond: AskedBond, rated: readonly Rated[], question: Question)
 
 const ASKS_PAST = /\b(?:was|did)\b/iu
 
+/** “I miss my sister” says nothing of who she is; “My sister is a nurse” does. */
+const SAYS_WHAT = /\b(?:is|was|are|were)\b|['’](?:s|re) /u
+
 /** From which share of its own coverage a statement is shown whole where no person could be read out of it. */
 const TELLING = 0.75
 
@@ -79,7 +87,8 @@ function personIn(statement: Statement, { asked, text }: Question): string | und
     /\b(?:says?|said|claims?|told|thinks?|thought)\b/iu.test(text) && SOURCE.exec(statement.text)?.[1]
   if (source && !isAsked(source)) return source
   const isBond = askedBond(text, asked.persons) !== undefined
-  const subject = asksForRelation(statement, text) || isBond ? undefined : subjectName(statement)
+  const told = ASKS_WHO_SAID.test(text) ? statement : (reportedIn(statement) ?? statement)
+  const subject = asksForRelation(told, text) || isBond ? undefined : subjectName(told)
   if (subject !== undefined && !isAsked(subject)) return withCompanions(subject, statement, isAsked)
   const folded = foldText(text)
   const others = namesIn(statement).filter(
@@ -88,8 +97,26 @@ function personIn(statement: Statement, { asked, text }: Question): string | und
   )
   const [other] = others
   if (other !== undefined) return withCompanions(other, statement, isAsked)
-  return isBond ? undefined : relationIn(statement)
+  if (isBond) return undefined
+  // “Who did Petra's mother call?”: “me” is who says so.
+  if (ASKS_OBJECT.test(text) && statement.subject.kind !== 'speaker' && ME.test(statement.text)) {
+    return statement.turn.speaker
+  }
+  return relationIn(ASKS_OBJECT.test(text) ? behindSubject(statement) : statement)
 }
+
+/** “My nephew Tilo beat my brother”: whom he beat stands behind his name. */
+function behindSubject(statement: Statement): Statement {
+  const { subject, text } = statement
+  const name = subject.kind === 'named' || subject.kind === 'noun' ? subject.name : undefined
+  const at = name === undefined ? -1 : text.indexOf(name)
+  return at < 0 || name === undefined ? statement : { ...statement, text: text.slice(at + name.length) }
+}
+
+const ASKS_WHO_SAID = /\b(?:says?|said|claims?|told|tells?|mention\p{L}*|thinks?|thought)\b/iu
+const ASKS_OBJECT = /^\W*who(?:m)? (?:did|does|do|has|have|is|was) /iu
+/** The object of the verb, not of what follows it: “called me about her knee”. */
+const ME = /^(?:\S+\s+){1,6}?me\b/u
 
 /** “My boss is Tove's sister”, “my boss is Irish” and “Bob, my boss is ill” say of nobody by name who is the boss. */
 function mayBeBound(name: string, text: string): boolean {
@@ -158,7 +185,8 @@ function possessed(
 }
 
 /** Names of persons, with the title that stands before them. */
-function namesIn({ text, piece }: Statement): string[] {
+function namesIn({ text: said, piece, listeners }: Statement): string[] {
+  const text = withoutListeners(said, listeners)
   const people = new Set(piece.unit.context.persons.map((person) => person.toLowerCase()))
   return names(text, people)
     .filter(({ kind, text: name }) => kind === 'person' && !BARE_TITLE.test(name))
@@ -182,6 +210,8 @@ function ownerIn(statement: Statement): string | undefined {
     new RegExp(`${escaped(name)}['’]s?\\b`, 'u').test(statement.text),
   )
   if (owner !== undefined) return owner
+  const ofRelative = /\b(?:my|our) (?<noun>(?:\p{Ll}+ )?\p{Ll}+)['’]s\b/iu.exec(statement.text)?.groups?.noun
+  if (ofRelative !== undefined) return `${statement.turn.speaker}'s ${ofRelative}`
   return /\b(?:my|our|mine|ours)\b/iu.test(statement.text) ? statement.turn.speaker : undefined
 }
 

@@ -1,19 +1,22 @@
 import { wordKind } from '../language/lexicon.ts'
 import { names } from '../language/names.ts'
-import { change, tellsChange } from '../language/polarity.ts'
+import { change, hasNot, tellsChange } from '../language/polarity.ts'
 import { foldText } from '../language/terms.ts'
 import { words } from '../language/words.ts'
 import { choose } from './choose.ts'
-import { inWords } from './find-passage.ts'
-import type { Finder } from './finding.ts'
+import { inWords, withEarlier } from './find-passage.ts'
+import type { Finder, Finding } from './finding.ts'
 import type { Question } from './question.ts'
+import type { Rated } from './relevance.ts'
 import type { Statement } from './statement.ts'
 
 /** Where: where a move led to, the place that the statement names, or its phrase of place. */
 export const findPlace: Finder = (rated, question) => {
-  for (const { statement } of choose(rated, question)) {
+  const chosen = choose(rated, question)
+  for (const each of affirmedFirst(chosen, question)) {
+    const { statement } = each
     const place = placeIn(statement, question)
-    if (place !== undefined) return { text: place, support: [statement] }
+    if (place !== undefined) return withEarlierPlaces(place, each, { chosen, question })
     // Where somebody is no more is all that is known then.
     if (LEFT.test(statement.text) && !/\bfrom\b/iu.test(question.text)) return undefined
     // What told of the change is newer than what it replaced, even where no place can be read out of it.
@@ -22,10 +25,36 @@ export const findPlace: Finder = (rated, question) => {
   return undefined
 }
 
+/** “We didn't go to Malta, we went to Gozo”: where somebody was not is told last. */
+function affirmedFirst(chosen: readonly Rated[], { text }: Question): readonly Rated[] {
+  const [best] = chosen
+  if (best === undefined || !hasNot(best.statement.text) || hasNot(text)) return chosen
+  const { turn } = best.statement
+  const instead = chosen.filter(({ statement }) => statement.turn === turn && !hasNot(statement.text))
+  return [...instead, ...chosen.filter((each) => !instead.includes(each))]
+}
+
+type Ground = { readonly chosen: readonly Rated[]; readonly question: Question }
+
+/** “I also sing in a band” adds a place to those of before. */
+function withEarlierPlaces(place: string, at: Rated, { chosen, question }: Ground): Finding {
+  const told = withEarlier(at, chosen).map((statement) => ({
+    statement,
+    place: placeIn(statement, question),
+  }))
+  const places = new Set(told.flatMap(({ place: earlier }) => earlier ?? []))
+  if (places.size < 2) return { text: place, support: [at.statement] }
+  const [first, ...rest] = told.map(({ statement }) => statement)
+  return { text: [...places].join(' · '), support: [first!, ...rest] }
+}
+
 function placeIn({ text, piece }: Statement, question: Question): string | undefined {
   const moved = /\b(?:mov|relocat|transfer|switch)\w*\b/iu.test(text) ? change(text)?.to : undefined
   if (moved !== undefined && !/\bfrom\b/iu.test(question.text)) return firstPhrase(moved)
-  const phrase = placePhrase(text, question)
+  // “I gave up the room in Basel and moved in with Leo in Bern”: what was given up is no place to be.
+  const left = /\bfrom\b/iu.test(question.text) ? undefined : change(text)?.from
+  const told = left === undefined ? undefined : placePhrase(text.replace(left, ' '), question)
+  const phrase = told ?? placePhrase(text, question)
   const isSource = phrase !== undefined && /^from\b/iu.test(phrase) && LEFT.test(text)
   if (phrase !== undefined && (!isSource || /\bfrom\b/iu.test(question.text))) return phrase
   const { location } = piece.unit.context

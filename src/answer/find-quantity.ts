@@ -1,7 +1,9 @@
 import { wordKind } from '../language/lexicon.ts'
 import { analyse } from '../language/terms.ts'
 import { ageIn } from './age.ts'
+import { flagged, raisedSince } from './amount-change.ts'
 import { choose, LEAST_ATTRIBUTION } from './choose.ts'
+import { withAdded, withBase } from './count-added.ts'
 import type { Finder, Finding } from './finding.ts'
 import { kindred } from './kindred.ts'
 import { compareSaid } from './order.ts'
@@ -35,7 +37,9 @@ export const findNumber: Finder = (rated, question) => {
     firstWith(rated, question, counted, LEAST_COVERAGE_OF_COUNTED) ??
     countedUp(rated, question) ??
     firstWith(rated, question, isUnit(focus) ? counts : bareCounts)
-  return found && question.asksState ? flagged(found, rated, question) : found
+  if (found === undefined || !question.asksState) return found
+  const whole = withBase(found, rated, { question, find: findNumber })
+  return flagged(withAdded(whole, rated, question), rated, question)
 }
 
 /** “How many miles …?” is answered by a measure. */
@@ -118,7 +122,11 @@ function findAge(rated: readonly Rated[], { terms }: Question): Finding | undefi
 /** How much: a sum or a measure; a later rise or fall of which no figure is on record is told. */
 export const findAmount: Finder = (rated, question) => {
   const finding = firstWith(rated, question, (text) => amountsIn(text, question.text))
-  return finding && flagged(finding, rated, question)
+  const read = (text: string) => {
+    const [first] = amountsIn(text, question.text)
+    return first && withUnit(text, first)
+  }
+  return finding && flagged(raisedSince(finding, rated, { question, read }) ?? finding, rated, question)
 }
 
 /**
@@ -150,22 +158,6 @@ function countsThings(text: string, { text: number, end }: Quantity): boolean {
 const PLURAL = /^(?:people|persons|men|women|children|feet|teeth|mice|geese|sheep|fish|\p{L}+[^\Ws]s)$/u
 
 const WEIGHT = /(?:kg|kilos?|kilograms?|grams?|g|pounds?|lbs?|stones?|tons?|tonnes?|ounces?)$/iu
-
-/** Tells of a later rise or fall without a figure: then the amount that is on record holds no more. */
-function flagged(finding: Finding, rated: readonly Rated[], question: Question): Finding {
-  const later = changeWithoutFigure(rated, finding.support[0], question)
-  if (later === undefined) return finding
-  const [change, direction] = later
-  const said = `amount after the ${direction} not recorded`
-  return {
-    ...finding,
-    text: `${finding.text} (${said})`,
-    support: [...finding.support, change],
-    caveats: [
-      `The ${said}: on ${change.day} ${change.turn.speaker} spoke of the ${direction} without a figure.`,
-    ],
-  }
-}
 
 /** How many words may stand between a number and what it counts: “900 fresh buns”. */
 const COUNTED_WITHIN_WORDS = 3
@@ -237,42 +229,4 @@ function standsBefore(text: string, { end }: Quantity, focus: string): boolean {
     .join(' ')
   const wanted = analyse(focus)
   return analyse(after).some((term) => wanted.some((each) => kindred(term, each)))
-}
-
-const RISE =
-  /\b(?:went|gone|going|go|goes)\s+up\b|\b(?:puts?|putting)\s+(?:[^.!?;]{0,40}\s)?up\b|\b(?:rose|risen|rises|raised?|increased?|grew|grown|climbed|doubled|tripled|higher|more expensive|dearer|raise|rise|pay rise|bump|gained|put on|heavier|upped|hiked|enlarged|expanded|extended|(?:bigger|larger)(?=\s*(?:[.,;!?]|$|now\b|again\b|than\b|by\b))|(?:costs?|pays?|paid|earns?|charges?) (?:me |us |him |her |them )?(?:a (?:bit|little|lot) )?more)\b/iu
-const FALL =
-  /\b(?:went|gone|going|go|goes|came|come|comes)\s+down\b|\b(?:brought|brings?|puts?)\s+(?:[^.!?;]{0,40}\s)?down\b|\b(?:fell|fallen|dropped|decreased|reduced|lowered|cut|halved|shrank|lower|cheaper|lost|shed|lighter|smaller(?=\s*(?:[.,;!?]|$|now\b|again\b|than\b|by\b))|fewer|slashed|trimmed|shrunk|(?:costs?|pays?|paid|earns?|charges?) (?:me |us |him |her |them )?(?:a (?:bit|little|lot) )?less)\b/iu
-
-/** The newest statement after the given one that tells of a change of the same amount and gives no figure. */
-function changeWithoutFigure(
-  rated: readonly Rated[],
-  { turn, piece }: Statement,
-  { terms }: Question,
-): [Statement, 'rise' | 'cut'] | undefined {
-  const later = rated
-    .filter(
-      ({ statement, relevance }) =>
-        statement.turn.id !== turn.id &&
-        (relevance.attribution >= LEAST_ATTRIBUTION || isImpersonal(statement, turn.speaker)),
-    )
-    .map(({ statement }) => statement)
-    .filter((statement) => statement.turn.time >= turn.time && counts(statement.text).length === 0)
-    .filter((statement) => RISE.test(statement.text) || FALL.test(statement.text))
-    .filter((statement) => sharesMatter(statement, piece.unit.restatement, terms))
-    .toSorted(compareSaid)
-  const newest = later.at(-1)
-  return newest && [newest, FALL.test(newest.text) && !RISE.test(newest.text) ? 'cut' : 'rise']
-}
-
-/** “They put the fee up”, “My landlord raised the rent”, said by the one who pays it. */
-function isImpersonal({ subject, antecedent, turn }: Statement, speaker: string): boolean {
-  if (turn.speaker !== speaker) return false
-  if (subject.kind === 'noun') return subject.owner === undefined || subject.owner === 'speaker'
-  return subject.kind === 'pronoun' && antecedent === undefined
-}
-
-function sharesMatter(statement: Statement, source: string, terms: Question['terms']): boolean {
-  const matter = new Set([...analyse(source), ...terms.map(({ term }) => term)])
-  return analyse(statement.text).some((term) => [...matter].some((other) => kindred(term, other)))
 }

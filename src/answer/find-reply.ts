@@ -26,9 +26,16 @@ export function orReply(find: Finder): Finder {
         question,
       )
     if (question.frame.need.list) return joined(repliesIn(usable, question), told())
+    const reply = question.kind === 'yes-no' ? replyOfSameTurn(best, usable) : undefined
+    if (reply !== undefined) return readReply(reply, question) ?? told()
     if (best?.statement.reply !== undefined) return readReply(best, question) ?? told()
     return told() ?? firstReply(usable, question)
   }
+}
+
+/** “No, we split up”: the “no” is the answer, not what follows it. */
+function replyOfSameTurn(best: Rated | undefined, usable: readonly Rated[]): Rated | undefined {
+  return onlyReplies(usable).find(({ statement }) => statement.turn.id === best?.statement.turn.id)
 }
 
 function firstReply(usable: readonly Rated[], question: Question): Finding | undefined {
@@ -84,6 +91,17 @@ function asExchange({ reply, sentence }: Statement): string {
 /** Whether a question of the dialogue asks what is asked now: by its question word and tense, and with no word of its own beside. */
 function asksTheSame(asked: string, { text, terms, asked: { persons } }: Question): boolean {
   if (askedFormOf(asked) !== askedFormOf(text) || !holdsFor(asked, text)) return false
-  const known = [...terms.map(({ term }) => term), ...persons.flatMap(analyse)]
-  return analyse(asked).every((term) => isEmptyTerm(term) || known.some((other) => kindred(term, other)))
+  // A taste is no term of the question, and yet a word of it.
+  const known = [...terms.map(({ term }) => term), ...persons.flatMap(analyse), ...analyse(text)]
+  return analyse(withoutCircumstance(asked)).every(
+    (term) => isEmptyTerm(term) || known.some((other) => kindred(term, other)),
+  )
 }
+
+/** “Who feeds the fish when I'm away?” asks who feeds the fish as well. */
+function withoutCircumstance(asked: string): string {
+  return asked.replace(CIRCUMSTANCE, ' ')
+}
+
+const CIRCUMSTANCE =
+  /(?<=\S+\s+\S+\s+\S.*),?\s+(?:when|while|whenever|if|because|since|now that) (?:I|you|we|he|she|they|it|the|my|your)\b.*$/iu

@@ -1,5 +1,6 @@
 import { stem } from '../language/stem.ts'
 import type { Alias } from '../model/history.ts'
+import { withoutListeners } from './address.ts'
 import { sameName } from './attribution.ts'
 import type { Statement } from './statement.ts'
 import { type ToldBond, toldBonds } from './told-bonds.ts'
@@ -39,9 +40,14 @@ export function boundTo(
 
 /** Whether a clause tells of the same bond of somebody else: “Vera's son” is no word of another's son. */
 export function bindsOthers(asked: AskedBond, statement: Statement, aliases: readonly Alias[]): boolean {
-  return bondsIn(statement).some(
+  const others = bondsIn(statement).some(
     ({ of, noun }) => isSameBond(noun, asked.noun) && !sameName(of, asked.of, aliases),
   )
+  // “My neighbour Rolf and his wife Uta”: whoever “his” means, it is not whose words they are.
+  const ofThird = toldBonds(statement.text).some(
+    ({ written, noun }) => /^(?:his|her|their)$/iu.test(written) && isSameBond(noun, asked.noun),
+  )
+  return others || (ofThird && sameName(statement.turn.speaker, asked.of, aliases))
 }
 
 /** Whether a clause says that somebody does not stand in the asked bond, or no more: “I'm not married to Gus any more”. */
@@ -55,8 +61,8 @@ export function unbinds(
     (bond) =>
       bond.ends !== undefined &&
       isSameBond(bond.noun, asked.noun) &&
-      sameName(bond.of, asked.of, aliases) &&
-      sameName(bond.name, name, aliases),
+      ((sameName(bond.of, asked.of, aliases) && sameName(bond.name, name, aliases)) ||
+        (sameName(bond.name, asked.of, aliases) && sameName(bond.of, name, aliases))),
   )
 }
 
@@ -65,13 +71,13 @@ export function bondsIn(statement: Statement): readonly Bond[] {
   return told(statement).filter(({ ends }) => ends === undefined)
 }
 
-function told({ text, turn, antecedent }: Statement): readonly (Bond & Pick<ToldBond, 'ends'>)[] {
+function told({ text, turn, antecedent, listeners }: Statement): readonly (Bond & Pick<ToldBond, 'ends'>)[] {
   const owner = (written: string) => {
     if (/^(?:my|our|I|I['’]\p{L}+|me)$/iu.test(written)) return turn.speaker
     if (/^(?:his|her|their|he|she|they|(?:he|she|they)['’]\p{L}+)$/iu.test(written)) return antecedent
     return written.replace(/['’]s?$/u, '')
   }
-  return toldBonds(text).flatMap(({ written, noun, name, ends }) => {
+  return toldBonds(withoutListeners(text, listeners)).flatMap(({ written, noun, name, ends }) => {
     const of = owner(written)
     return of === undefined ? [] : [{ of, noun, name, ends }]
   })

@@ -5,7 +5,7 @@ const PAIRS = `
 pass fail|win lose|open close|open shut|accept refuse|accept reject|accept decline|alive dead|married single
 married divorced|arrive leave|remember forget|find lose|agree disagree|agree refuse|allow forbid|full empty|hire fire
 hot cold|vegetarian meat|buy sell|keep sell|rise fall|up down|on off|finish quit|cancel hold|awake asleep|begin cancel
-succeed fail|approve reject|renew cancel|indoors outdoors|inside outside|early late|true false|clean dirty|wet dry`
+succeed fail|approve reject|renew cancel|indoors outdoors|inside outside|early late|true false|clean dirty|wet dry|work broken|catch miss`
 
 const opposites = new Map<string, Set<string>>()
 for (const pair of PAIRS.split(/[|\n]/u)) {

@@ -7,6 +7,7 @@ import type { AnswerInput } from './answer-input.ts'
 import { asksName } from './asks-name.ts'
 import type { Asked } from './attribution.ts'
 import { circumstanceOf } from './circumstance.ts'
+import { kindred } from './kindred.ts'
 import { type Requirement, requirementsOf } from './required.ts'
 import { asksOccupation } from './work-words.ts'
 
@@ -76,7 +77,9 @@ export function readQuestion(
     .map((term) => {
       // In a small bank rarity says little: each word counts for one, and rare ones for more.
       const weight = 1 + (termWeights.get(term) ?? heaviest)
-      const isWeak = (isClass && focus.has(term)) || SPEECH_TERMS.has(term)
+      // An amount is told without “pay”: “My rent is 700 euros”.
+      const isPaying = frame.need.kind === 'amount' && kindred(term, COST_TERM)
+      const isWeak = (isClass && focus.has(term)) || SPEECH_TERMS.has(term) || isPaying
       return { term, weight, missing: isWeak ? WEAK_SHARE * weight : weight }
     })
   return {
@@ -88,6 +91,7 @@ export function readQuestion(
     required: requirementsOf(text, frame, new Set(terms.map(({ term }) => term))),
     asked: {
       persons,
+      actor: actorOf(frame.question, persons),
       owners: persons.filter((person) => owns(person, frame.question)),
       terms: new Set(terms.map(({ term }) => term)),
       aliases,
@@ -107,6 +111,8 @@ export function readQuestion(
  */
 const WEAK_SHARE = 0.3
 
+const COST_TERM = stem('cost')
+
 /** What somebody recommended is what they said, and a name is given without “called”: the word may be missing. */
 const SPEECH_TERMS: ReadonlySet<string> = new Set(
   'recommend suggest advise describe mention call'.split(' ').map(stem),
@@ -119,7 +125,7 @@ export function isEmptyTerm(term: string): boolean {
 
 /** Words of a question that say how it asks, not what about. */
 const EMPTY_TERMS: ReadonlySet<string> = new Set(
-  'now current currently still ever anything something everything know tell told rememb recall say said much many long often late far kind type sort name all go went get got make made thing time day date year to do late happen occur first last latest recent recently previous previously earliest'
+  'now current currently still ever anybody anyone everybody everyone somebody someone nobody anything something everything know tell told rememb recall say said much many long often late far kind type sort name all go went get got make made thing time day date year to do late happen occur first last latest recent recently previous previously earliest'
     .split(' ')
     .map(stem),
 )
@@ -132,6 +138,20 @@ const PREFERENCE_TERMS: ReadonlySet<string> = new Set(
 
 const ASKS_WHAT_WAS_SAID =
   /\b(?:say|says|said|tell|told|think|thinks|thought|believes?|opinions?|views?|advi[cs]e|advised|recommend(?:s|ed)?|suggest(?:s|ed)?|mention(?:s|ed)?|feel about|attitude|important to|means? to)\b/iu
+
+/** Of two persons in “What did Jan give Sofie?” who gave; undefined for what people do alike, as [meet]. */
+function actorOf(question: string, persons: readonly string[]): Asked['actor'] {
+  if (persons.length < 2) return undefined
+  const found = ACTOR.exec(question)?.groups
+  if (found === undefined) return undefined
+  const name = persons.find((person) =>
+    person.split(/\s+/u).some((word) => found.name!.split(' ').includes(word)),
+  )
+  return name === undefined ? undefined : { name, verb: stem(found.verb!.toLowerCase()) }
+}
+
+const ACTOR =
+  /\b(?:did|does|has|had|will) (?<name>\p{Lu}[\p{L}\p{M}'’-]*(?: \p{Lu}[\p{L}\p{M}'’-]*)?) (?<verb>give|lend|send|show|teach|tell|sell|bring|buy|owe|pay|promise|offer|lent|sent|given|sold|told|ask|call|invite|visit|help|thank|recommend)\b/u
 
 /** Whether the question speaks of what is a person's: by any word of the name. */
 function owns(person: string, question: string): boolean {

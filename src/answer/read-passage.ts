@@ -4,6 +4,7 @@ import type { Modality } from '../model/memory-unit.ts'
 import { withoutAddress } from './address.ts'
 import { isAnimate, isPersonStem } from './animate.ts'
 import { boundedMemo } from './bounded-memo.ts'
+import { opensCaption } from './caption.ts'
 import { type Clause, clauses } from './clauses.ts'
 import { type Subject, subjectOf } from './subject.ts'
 
@@ -54,12 +55,13 @@ function read(passage: string, people: ReadonlySet<string>): readonly Stated[] {
   let relative: Subject | undefined
   const found: Stated[] = []
   let whole: ReadSentence | undefined
+  const mayHaveCaption = passage.includes('[image:')
   for (const clause of clauses(passage)) {
     const text = passage.slice(clause.start, clause.end)
     // Once for all of its clauses: a line of data may be one sentence of thousands.
     if (whole?.start !== clause.sentence.start) whole = readSentence(passage, clause.sentence)
     const { sentence, isStatement, modality } = whole
-    const own = subjectOf(QUOTED.exec(text)?.groups?.who ?? text, people)
+    const own = subjectOf(QUOTED.exec(text)?.groups?.who ?? text.replace(REPORTING, ''), people)
     const subject = own.kind === 'pronoun' && antecedent === undefined ? (relative ?? own) : own
     const name = nameIn(subject)
     const speaksOf = name !== undefined && withoutAddress(text).includes(name) ? name : undefined
@@ -73,6 +75,8 @@ function read(passage: string, people: ReadonlySet<string>): readonly Stated[] {
         subject,
         terms: new Set([
           ...terms,
+          // Whoever asks for the picture that somebody shared asks for what its caption says.
+          ...(mayHaveCaption && opensCaption(passage.slice(0, clause.start)) ? CAPTION_TERMS : []),
           ...(REFERRING.test(text) ? meant(clause, before, passage) : []),
           // “He collects stamps”, where he is my father, tells of my father.
           ...(own === subject || subject.kind !== 'noun' ? [] : analyse(subject.nouns.join(' '))),
@@ -92,6 +96,12 @@ function read(passage: string, people: ReadonlySet<string>): readonly Stated[] {
 /** “‘I hate Mondays’, said my boss”: who is quoted speaks of themselves. */
 const QUOTED =
   /^\W*["“‘«][^"”»]+["”’»][,.!]?\s+(?:(?:said|says|cried|told|replied|answered|shouted|joked|wrote)\s+(?<who>(?!I\b|me\b)\p{L}[^,.;:!?]*))\W*$/u
+
+const CAPTION_TERMS = analyse('photo image shared')
+
+/** “It turns out I'm not allergic”: what is told comes behind. */
+const REPORTING =
+  /^\W*(?:and |but |so |well,? )?(?:(?:it )?(?:turns|turned) out(?:,? that)?|it (?:seems|appears|looks like)(?: that)?|the (?:thing|truth|fact) is(?:,? that)?),?\s+(?=\p{L})/iu
 
 type ReadSentence = {
   readonly start: number

@@ -124,4 +124,4 @@ const LEAD =
 const PRONOUN =
   /^\W*(?:I|we|you|he|she|it|that|this|they|there|these|those|thanks?|thank|oh|wow|hi|hey|hm+|well|ok|okay|sorry|please|let|good|great|nice|cool|sure)\b/iu
 const EVADES =
-  /\b(?:no idea|not sure|don['’]t (?:know|remember)|dunno|who knows|can['’]t (?:say|tell|remember)|hard to say|it depends|guess|secret|forgot|none of your)\b/iu
+  /\b(?:no idea|not sure|don['’]t (?:know|remember)|dunno|who knows|can['’]t (?:say|tell|remember)|hard to say|it depends|guess|secret|forgot|none of your)\b|^\W*not (?:me|us|I|mine)\b/iu

@@ -34,9 +34,18 @@ export function requirementsOf(
 }
 
 /** Whether the turn of a statement, or the question that it replies to, has a word of each requirement. */
-export function meets({ askedTerms, turn }: Statement, required: readonly Requirement[]): boolean {
+export function meets(
+  { askedTerms, turn, corrects, terms }: Statement,
+  required: readonly Requirement[],
+): boolean {
   if (required.length === 0) return true
-  const told = [...askedTerms, ...termSet(turn.text.replace(ASIDE_IN_TIME, ' ')), ...termSet(turn.speaker)]
+  const told = [
+    ...askedTerms,
+    // A correction speaks of what it corrects.
+    ...(corrects === undefined ? [] : terms),
+    ...termSet(turn.text.replace(ASIDE_IN_TIME, ' ')),
+    ...termSet(turn.speaker),
+  ]
   return required.every((any) => any.some((term) => told.some((other) => kindred(term, other))))
 }
 

@@ -2,10 +2,12 @@ import { sentenceModality } from '../language/modality.ts'
 import type { Day } from '../model/day-range.ts'
 import type { Evidence } from '../model/evidence.ts'
 import type { Modality } from '../model/memory-unit.ts'
-import type { Turn } from '../model/turn.ts'
+import type { Turn, TurnId } from '../model/turn.ts'
 import { dayOfInstant } from '../time/zone.ts'
 import { tenseOf } from './asked-form.ts'
+import { assentTo } from './assent.ts'
 import { readPassage, type Stated, termSet } from './read-passage.ts'
+import { referBack } from './refer-back.ts'
 import { type Reply, replyTerms, replyTo } from './reply.ts'
 
 /** One clause of a piece of evidence: the smallest thing that an answer can rest on. */
@@ -26,6 +28,12 @@ export type Statement = Stated & {
   readonly askedTerms: ReadonlySet<string>
   /** The question that it answers in a word, where it says little without. */
   readonly reply?: Reply | undefined
+  /** Who else spoke in that session, as far as it is evidence. */
+  readonly listeners: readonly string[]
+  /** The turn of which it takes something back, its own included. */
+  readonly corrects?: TurnId
+  /** What it only agrees with, verbatim: “I love snowboarding.” of “Me too.” */
+  readonly echoed?: string
   /** Terms of all that its speaker said in that session, as far as it is evidence. */
   readonly sessionTerms: ReadonlySet<string>
 }
@@ -41,9 +49,11 @@ export function statementsOf(
 ): readonly Statement[] {
   const byPosition = new Map(evidence.flatMap(({ turns }) => turns.map((turn) => [positionKey(turn), turn])))
   const sessionTerms = termsBySession(evidence)
+  const speakers = speakersBySession(evidence)
   return passagesOf(evidence).flatMap(({ piece, place, turn, start, end }) => {
     const passage = turn.text.slice(start, end)
-    const asked = byPosition.get(positionKey(turn, -1))
+    const at = (offset: number) => byPosition.get(positionKey(turn, offset))
+    const asked = at(-1)
     const askedTerms = asked !== undefined && endsAsking(asked) ? termSet(asked.text) : NO_TERMS
     const nearTerms = new Set([...termSet(passage), ...termSet(turn.speaker), ...askedTerms])
     const shared = {
@@ -53,17 +63,22 @@ export function statementsOf(
       day: dayOfInstant(turn.time, timeZone),
       nearTerms,
       askedTerms,
+      listeners: [...(speakers.get(turn.session) ?? [])].filter((name) => name !== turn.speaker),
       sessionTerms: sessionTerms.get(sessionKey(turn)) ?? nearTerms,
     }
-    const told: Statement[] = readPassage(passage, people).map((stated) => ({
-      ...stated,
+    const stated = readPassage(passage, people)
+    const read = start === 0 ? referBack(stated, { turn, at, people }) : stated
+    const told: Statement[] = read.map((each) => ({
+      ...each,
       ...shared,
-      start: start + stated.start,
-      modality: modalityIn(piece, stated),
+      start: start + each.start,
+      modality: modalityIn(piece, each),
     }))
     if (asked !== undefined && MINE.test(passage) && start === 0) lend(told, termSet(asked.text))
     const reply = asked !== undefined && start === 0 ? replyTo(asked, turn) : undefined
-    return reply === undefined ? told : [...told, { ...shared, ...statedBy(reply, piece) }]
+    if (reply !== undefined) return [...told, { ...shared, ...statedBy(reply, piece) }]
+    const echo = asked !== undefined && start === 0 ? assentTo(asked, turn, people) : undefined
+    return echo === undefined ? told : [...told, { ...shared, ...echo }]
   })
 }
 
@@ -125,6 +140,14 @@ function termsBySession(evidence: readonly Evidence[]): ReadonlyMap<string, Read
     terms.set(sessionKey(turn), said)
   }
   return terms
+}
+
+function speakersBySession(evidence: readonly Evidence[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const speakers = new Map<string, Set<string>>()
+  for (const { session, speaker } of evidence.flatMap(({ turns }) => turns)) {
+    speakers.set(session, (speakers.get(session) ?? new Set()).add(speaker))
+  }
+  return speakers
 }
 
 function sessionKey({ session, speaker }: Turn): string {

@@ -4,6 +4,7 @@ import { kindred } from './kindred.ts'
 import { compareSaid } from './order.ts'
 import type { Question } from './question.ts'
 import type { Rated } from './relevance.ts'
+import { areAlike } from './things-alike.ts'
 
 /**
  * Whether a newer statement replaces an older one: it tells of a change, and what it changes is what the older one
@@ -17,12 +18,37 @@ export function supersedes(newer: Rated, older: Rated, { terms, frame }: Questio
   if (newer.relevance.attribution < LEAST_ATTRIBUTION) return false
   if (!tellsChange(text) && !CORRECTS.test(sentence)) return false
   if (compareSaid(newer.statement, older.statement) <= 0) return false
-  const from = change(text)?.from
-  if (from !== undefined && shareTerm(analyse(from), older.statement.terms)) return true
+  if (leavesWhat(text, older.statement.terms)) return true
   const focus = frame.need.focus === undefined ? [] : analyse(frame.need.focus)
   const matter = [...terms.map(({ term }) => term), ...focus]
   const shared = matter.filter((term) => shareTerm([term], older.statement.terms))
-  return shareTerm(shared, newer.statement.terms)
+  // “My phone died. I replaced it with a Kelta”: what “it” means stands in the sentence before.
+  const told = IT.test(text) ? newer.statement.nearTerms : newer.statement.terms
+  return shareTerm(shared, told)
+}
+
+/** Whether a newer statement says of the very thing of an older one that it was left for another. */
+export function replacesThing(newer: Rated, older: Rated): boolean {
+  const { text } = newer.statement
+  if (newer.relevance.attribution < LEAST_ATTRIBUTION || change(text)?.to === undefined) return false
+  return compareSaid(newer.statement, older.statement) > 0 && leavesWhat(text, older.statement.terms)
+}
+
+function leavesWhat(text: string, before: ReadonlySet<string>): boolean {
+  const { from, to } = change(text) ?? {}
+  if (from !== undefined) return shareTerm(analyse(from), before)
+  return to !== undefined && !FOR_NOW.test(text) && takesPlace(analyse(to), before)
+}
+
+/** “I switched to German for the call” leaves nothing for good. */
+const FOR_NOW =
+  /\bfor (?:the|a|an|this|that|today|tonight|one|once|now|my|our)\b|\bjust (?:today|this|that|for)\b/iu
+
+const IT = /\b(?:it|them)\b/iu
+
+/** “I switched to linen” replaces “My bedsheets are cotton”, though no word says of what. */
+function takesPlace(to: readonly string[], before: ReadonlySet<string>): boolean {
+  return to.some((term) => !before.has(term) && [...before].some((other) => areAlike(term, other)))
 }
 
 /**

@@ -1,5 +1,6 @@
 import { isNearly, isNegated } from '../language/polarity.ts'
 import { mayBeBeside, mayBeWhoItIs, maySetOff, namesSomebody, withoutLead } from './names-somebody.ts'
+import { toldPartings } from './romance.ts'
 
 /** A bond as it is written, and whether it is said to be none or to be over. */
 export type ToldBond = {
@@ -19,7 +20,8 @@ export function toldBonds(text: string): readonly ToldBond[] {
   const unions = [...found(text, UNION), ...found(text, UNITED)]
     .filter(({ written, name }) => !WHOSE_ALONE.test(written) && namesSomebody(name))
     .map((told) => ({ ...told, noun: unionNoun(text), ends: deniedIn(text, told) ?? pastIn(told) }))
-  return [...owned, ...unions]
+  const partings = toldPartings(text).map((told) => ({ ...told, ends: 'past' as const }))
+  return [...owned, ...unions, ...partings]
 }
 
 type Found = { written: string; noun: string; name: string; whole: string; start: number }

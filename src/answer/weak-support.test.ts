@@ -22,6 +22,7 @@ describe('an age', () => {
   test.each([
     ['We got a kitten. He is called Biscuit and he is two years old.', 'How old is Biscuit?', 'two'],
     ['My nephew is called Tom and he is nine.', 'How old is Tom?', 'nine'],
+    ['My daughter is called Tom. She turned seven last week.', 'How old is Tom?', 'seven'],
     ['Our foal is named Vega. She is ten months old.', 'How old is Vega?', 'ten months'],
   ])('is read from “%s”', async (text, question, age) => {
     expect(await ask(question, [['Ana', text]])).toBe(age)

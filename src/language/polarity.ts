@@ -15,8 +15,17 @@ export function preference(sentence: string): Polarity | undefined {
   return NEGATED_LIKE.test(plain) ? 'dislikes' : 'likes'
 }
 
+/** Whether the sentence takes back as a joke what it speaks of: “Just kidding about the tattoo”. */
+function isJoke(sentence: string): boolean {
+  return JOKE.test(sentence) && !NOT_JOKING.test(sentence)
+}
+
+const JOKE = /\b(?:just |only )?(?:kidding|joking)\b(?: (?:about|when|that)\b|\s*[,.!;–—-]|$)/iu
+const NOT_JOKING = /\b(?:not|never|n['’]t|no)\b[^.!?]{0,12}\b(?:kidding|joking)\b/iu
+
 /** Whether the main verb of the sentence is negated or said to hold no more (“don't eat”, “no longer”, “never”). */
 export function isNegated(sentence: string): boolean {
+  if (isJoke(sentence)) return true
   return NEGATION.test(sentence) && !/\bnot only\b/i.test(sentence)
 }
 
@@ -92,7 +101,7 @@ const CHANGES = [
   `\\b(?:finished|ended|completed|stopped|dropped) (?:with )?(?<from>${THING})(?:,| and| then)+ (?:then |now )?(?:(?:I|we|he|she|they)(?:['’]ve)? )?(?:started|began|begun|took up|taken up|moved on to|picked up|am on|is on) (?<to>${THING})${END}`,
   `\\b(?:replac(?:ed|ing)) (?<from>${THING}) (?:with|by) (?<to>${THING})${END}`,
   `\\b(?:traded|sold) (?:in )?(?<from>${THING}) (?:for|to get) (?<to>${THING})${END}`,
-  `\\b(?:gave up|given up|giving up|quit|stopped|left|dropped|no longer|sold|got rid of|done with) (?<from>${THING})(?: for (?<to>${THING}))?${END}`,
+  `\\b(?:gave up|given up|giving up|quit|stopped|left|dropped(?! (?:off|by|in|me|him|her|us|them)\\b)|no longer|sold|got rid of|done with) (?<from>${THING})(?: for (?<to>${THING}))?${END}`,
   `\\b(?<to>${THING}) (?:instead of|rather than) (?<from>${THING})${END}`,
   `\\bused to (?<from>${THING})(?:,? but now (?<to>${THING}))?${END}`,
   `^(?:.* )?(?:(?:put|moved|placed) (?:me|us|him|her|them) (?:on|to|in)|am on|is on|chose|picked|took|got|use|drink|eat|take) (?<to>${THING}) instead\\b`,
