@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { DatabaseSync } from '@photostructure/sqlite'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 const repository = fileURLToPath(new URL('../../', import.meta.url))
@@ -125,6 +126,43 @@ describe('the command line as a process', () => {
     expect(again.document.banks).toEqual([
       { bank: 'default', added: 300 - banks[0].added, known: banks[0].added, blank: 0 },
     ])
+  })
+
+  test('that is killed while it makes all vectors anew leaves a bank that can be searched, and verify makes the rest', async () => {
+    await reinstate('import', chat)
+    const { child, ended } = start(['reembed'])
+    const bank = new DatabaseSync(join(home, 'default.db'), { readOnly: true })
+    const counted = () =>
+      bank
+        .prepare('SELECT (SELECT count(*) FROM vector) AS made, (SELECT count(*) FROM pending) AS missing')
+        .get() as { made: number; missing: number }
+    for (let now = counted(); now.missing === 0 || now.made === 0; now = counted()) await wait(5)
+    child.kill('SIGKILL')
+    expect((await ended).code).toBe(null)
+    bank.close()
+    const asked = await reinstate('recall', 'Ines Hallam and the roof')
+    expect(asked).toMatchObject({ code: 0, out: expect.stringContaining('Ines Hallam') })
+    expect(asked.err).toMatch(/could be searched by words only; finish with: reinstate verify/)
+    expect((await json('verify')).document).toMatchObject({ healthy: true, index: { wordsOnly: 0 } })
+    expect((await reinstate('verify')).out).toMatch(
+      /is healthy: (\d+) turns, (\d+) memory units, \2 vectors\.\n$/,
+    )
+  })
+
+  test('that is killed while it forgets has forgotten all or nothing, and verify erases what is left', async () => {
+    const secret = line('secret', { session: 'hidden', text: 'The passphrase is quokkaburra.' })
+    await reinstate('import', await file('chat.jsonl', (await readFile(chat, 'utf8')) + secret))
+    const { child, ended } = start(['forget', '--session', 'hidden', '--yes'])
+    const bank = new DatabaseSync(join(home, 'default.db'), { readOnly: true })
+    const left = () => bank.prepare("SELECT 1 FROM turn WHERE id = 'secret'").get() !== undefined
+    while (left()) await wait(1)
+    child.kill('SIGKILL')
+    await ended
+    bank.close()
+    expect((await json('verify')).code).toBe(0)
+    expect((await reinstate('verify')).out).toMatch(/is healthy: 327 turns/)
+    for (const name of await readdir(home))
+      expect((await readFile(join(home, name))).includes('quokkaburra')).toBe(false)
   })
 
   test('ends without a word when its reader goes away', async () => {
