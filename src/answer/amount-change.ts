@@ -36,14 +36,14 @@ export function raisedSince(
     )
     .toSorted(compareSaid)
     .at(-1)
-  const figure = newest && TO_FIGURE.exec(newest.text)
+  const figure = newest && TO_FIGURE.exec(newest.sentence)
   if (newest === undefined || figure == null) return undefined
-  const text = read(newest.text.slice(figure.index))
+  const text = read(newest.sentence.slice(figure.index))
   return text === undefined ? undefined : { text, support: [newest] }
 }
 
 const TO_FIGURE =
-  /\bto (?:about |around |over |nearly )?(?=[\p{Sc}\d]|\p{Ll}+ (?:hundred|thousand|euros|pounds|dollars))/u
+  /\b(?:to|now|costs?|is|it['’]s)(?: now| only| just| about| around| over| nearly)* (?=[\p{Sc}\d]|\p{Ll}+ (?:hundred|thousand|euros|pounds|dollars))/u
 
 /** Tells of a later rise or fall without a figure: then the amount that is on record holds no more. */
 export function flagged(finding: Finding, rated: readonly Rated[], question: Question): Finding {
@@ -79,7 +79,7 @@ function changeWithoutFigure(
         (relevance.attribution >= LEAST_ATTRIBUTION || isImpersonal(statement, turn.speaker)),
     )
     .map(({ statement }) => statement)
-    .filter((statement) => statement.turn.time >= turn.time && counts(statement.text).length === 0)
+    .filter((statement) => statement.turn.time >= turn.time && counts(statement.sentence).length === 0)
     .filter((statement) => RISE.test(statement.text) || FALL.test(statement.text))
     .filter((statement) => sharesMatter(statement, piece.unit.restatement, terms))
     .toSorted(compareSaid)

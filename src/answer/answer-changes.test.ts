@@ -208,6 +208,18 @@ describe('what was added or raised since', () => {
       'How much rent does Jep pay?',
       /^650 euros/u,
     ],
+    [
+      'I own four guitars.',
+      'I sold one of my guitars.',
+      'How many guitars does Jep own?',
+      /four guitars, then sold one/u,
+    ],
+    [
+      'The bus pass costs 40 euros.',
+      "The bus pass got cheaper, it's 32 euros now.",
+      'How much is the bus pass?',
+      /^32 euros/u,
+    ],
     ['I collect stamps.', 'I also collect bottle caps.', 'What does Jep collect?', /stamps.*bottle caps/u],
     ['I sing in a choir.', 'I also sing in a punk band.', 'Where does Jep sing?', /choir.*punk band/u],
     [

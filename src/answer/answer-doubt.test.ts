@@ -41,6 +41,9 @@ describe('no deed', () => {
     ['I have to renew my passport.', 'Did Ravi renew his passport?'],
     ['My sister says I should move to Rome.', 'Did Ravi move to Rome?'],
     ['I wanted to see the museum but it was closed.', 'Did Ravi see the museum?'],
+    ['I was about to call Rita when the lights went out.', 'Did Ravi call Rita?'],
+    ['Have a great time in Rome!', 'Was Ravi in Rome?'],
+    ['I finally had to sell the car.', 'Does Ravi have a car?'],
     ['I need a ladder.', 'Does Ravi have a ladder?'],
     ['Look! [image: a brown horse in a field]', 'Does Ravi have a horse?'],
   ])('is told by “%s”', async (text, question) => {

@@ -168,6 +168,12 @@ test('the name of a dog that died is told with its death', async () => {
   expect(await told("What is the name of Ylva's dog?", said.slice(0, 1))).toBe('Bixi')
 })
 
+test('whose something was is not told by what happened at it', async () => {
+  expect(await told('Whose wedding was it?', [['Omid', 'Rita gave a speech at the wedding.']])).toBe(
+    '(unsupported)',
+  )
+})
+
 describe('of two things', () => {
   test.each([
     ['We took the ferry because the bridge was shut.', 'Did Ola take the ferry or the bridge?', 'the ferry'],

@@ -9,8 +9,8 @@ export function canAffirm(statement: Statement, { text, frame }: Question): bool
   const { modality, text: told } = statement
   // What is in a picture need not be anybody's.
   if (modality === 'hypothetical' || (HAD.test(text) && isCaption(statement))) return false
-  const wanted = WANTED.exec(told)?.groups?.verb
-  if (wanted !== undefined && !analyse(text).includes(stem(wanted.toLowerCase()))) return false
+  const wanted = WANTED.exec(told)?.groups
+  if (wanted !== undefined && !analyse(text).includes(stem(wanted.verb?.toLowerCase() ?? ''))) return false
   if (tellsDutyAlone(told, text) || (HAD.test(text) && LACKED.test(told))) return false
   if (modality !== 'planned') return true
   if (/\b(?:did|was|were|has|have|had)\b/iu.test(text)) return false
@@ -34,7 +34,7 @@ const LACKED =
 
 /** “I wanted to see the museum” tells of no visit. */
 const WANTED =
-  /\b(?<verb>wanted|hoped|meant|intended|planned|wished|tried|promised|offered|expected|supposed)(?: (?:me|us|him|her|them))? to\b/iu
+  /\b(?:(?<verb>wanted|hoped|meant|intended|planned|wished|tried|promised|offered|expected|supposed)|(?:was|were) (?:just )?about)(?: (?:me|us|him|her|them))? to\b/iu
 
 /** “Does she live in Oslo?” is not answered by her plan to move there; “Does the tour start on Monday?” is. */
 const HOLDS_NOW =

@@ -37,8 +37,9 @@ export function withAdded(found: Finding, rated: readonly Rated[], { frame, term
         rest.length > 0
           ? rest.every(({ term }) => [...statement.terms].some((other) => kindred(term, other)))
           : ACQUIRED.test(statement.text)
-      if (!isSame) return []
-      const noun = ANOTHER.exec(statement.text)
+      const fewer = FEWER.exec(statement.text)
+      if (!isSame && fewer === null) return []
+      const noun = fewer ?? ANOTHER.exec(statement.text)
       const isAsked = analyse(noun?.groups?.noun ?? '').some((term) =>
         focus.some((each) => kindred(term, each)),
       )
@@ -54,6 +55,9 @@ export function withAdded(found: Finding, rated: readonly Rated[], { frame, term
 
 const ANOTHER =
   /\b(?:another|one more|an additional|an extra|a (?:second|third|fourth|fifth)) (?<noun>\p{Ll}+(?: \p{Ll}+)?)/iu
+/** “I sold one of my guitars” */
+const FEWER =
+  /\b(?:sold|lost|donated|returned|gave away|broke) (?:one|two|three|four|five|\d+) of (?:my|our|the|his|her) (?<noun>\p{Ll}+(?: \p{Ll}+)?)/iu
 /** What is had is told by how it came. */
 const ACQUIRED =
   /\b(?:got|bought|adopted|have|has|own|acquired|added|welcomed|picked up|took in|had|ordered|made|planted|built)\b/iu

@@ -38,9 +38,10 @@ export const findPerson: Finder = (rated, question) => {
         (bond.noun !== 'spouse' || attribution(each.statement, question.asked) >= OWN_STATEMENT)),
   )
   for (const { statement } of chosen) {
-    const person = /^\W*whose\b/iu.test(question.text) ? ownerIn(statement) : personIn(statement, question)
+    const person = ASKS_WHOSE.test(question.text) ? ownerIn(statement) : personIn(statement, question)
     if (person !== undefined) return { text: person, support: [statement] }
   }
+  if (ASKS_WHOSE.test(question.text)) return undefined
   const [best] =
     bond === undefined ? chosen : chosen.filter(({ statement }) => SAYS_WHAT.test(statement.text))
   return best && best.relevance.direct >= TELLING
@@ -62,6 +63,7 @@ function findBound(bond: AskedBond, rated: readonly Rated[], question: Question)
   return undefined
 }
 
+const ASKS_WHOSE = /^\W*whose\b/iu
 const ASKS_PAST = /\b(?:was|did)\b/iu
 
 /** “I miss my sister” says nothing of who she is; “My sister is a nurse” does. */

@@ -128,7 +128,7 @@ function isReply(sentence: string): boolean {
 }
 
 const REPLY =
-  /^\W*(?:congrat\p{L}*|wow|good luck|way to go|well done|sounds (?:like|so|really|good|great|fun)|(?:glad|happy|sorry|good|great|nice) to hear|talk to you|(?:cool|right|yeah|yes|nice|great|awesome|amazing|wonderful),? (?:it|that|\p{Lu}\p{Ll}+\W*$)|that['’]s (?:so |really |such )?(?:an? )?(?:great|awesome|amazing|cool|nice|lovely|wonderful|fantastic|good|inspiring)\b)/iu
+  /^\W*(?:have (?:fun|an? (?:\p{L}+ ){0,2}(?:time|trip|day|weekend|week|evening|night|holiday|vacation|flight|one))\b|enjoy (?:your|yourself)|safe (?:travels|trip|journey)|happy (?:birthday|anniversary)|merry christmas|get well|take care|congrat\p{L}*|wow|good luck|way to go|well done|sounds (?:like|so|really|good|great|fun)|(?:glad|happy|sorry|good|great|nice) to hear|talk to you|(?:cool|right|yeah|yes|nice|great|awesome|amazing|wonderful),? (?:it|that|\p{Lu}\p{Ll}+\W*$)|that['’]s (?:so |really |such )?(?:an? )?(?:great|awesome|amazing|cool|nice|lovely|wonderful|fantastic|good|inspiring)\b)/iu
 
 /** “Camping has grown on me, I love it”: what “it” means stands in the clause before. */
 const REFERRING = /\b(?:it|them)\b/iu
