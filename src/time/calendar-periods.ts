@@ -197,18 +197,15 @@ function weekdayAlone(tokens: Tokens, at: number): Reading | undefined {
   if (isShort && !isCapital(token)) return undefined
   const expression = bare({ type: 'weekday', weekday: found })
   if (NO_OWN_DAY.has(lower(tokens, at - 1))) return undefined
-  const part = DAY_PARTS.has(lower(tokens, at + 1)) ? at + 2 : at + 1
+  const next = DAY_PARTS.has(lower(tokens, at + 1)) ? at + 2 : at + 1
   // [in Friday the 13th]: nothing is in a day but [in Friday's meeting].
-  if (isOneOf(tokens, at - 1, 'in') && tokens[part]?.kind !== 'possessive') return undefined
+  if (isOneOf(tokens, at - 1, 'in') && tokens[next]?.kind !== 'possessive') return undefined
   const isName = isCapital(tokens[at - 1]) || isOneOf(tokens, at - 1, 'good', 'black')
   const canStand =
     !isShort &&
     isCapital(token) &&
     // [Saturday's game]
-    (endsClause(tokens, at + 1) ||
-      tokens[part]?.kind === 'possessive' ||
-      DAY_PARTS.has(lower(tokens, at + 1))) &&
+    (endsClause(tokens, at + 1) || tokens[next]?.kind === 'possessive' || next > at + 1) &&
     !(at > 1 && isName)
-  const next = DAY_PARTS.has(lower(tokens, at + 1)) ? at + 2 : at + 1
   return { expression, next, stands: canStand ? 'alone' : isShort ? 'strict' : 'governed' }
 }

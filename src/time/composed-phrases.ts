@@ -7,6 +7,7 @@ import {
   countAt,
   countedUnitAt,
   isOneOf,
+  isOwned,
   longest,
   lower,
   ordinalAt,
@@ -116,8 +117,7 @@ function nth(tokens: Tokens, at: number, anchors: readonly Rule[]): Reading | un
   const of = isOneOf(tokens, link, 'of', 'in', 'during') ? anchorAt(anchors, tokens, link + 1) : undefined
   if (unit === undefined || of === undefined) return undefined
   // [his first day in May 2024]: of something else.
-  if (isOneOf(tokens, at - 1, 'my', 'our', 'your', 'his', 'her', 'their') && !isOneOf(tokens, link, 'of'))
-    return undefined
+  if (isOwned(tokens, at) && !isOneOf(tokens, link, 'of')) return undefined
   // [last year in March] is the March of last year.
   if ((unit === 'year' || unit === 'decade') && !isOneOf(tokens, link, 'of')) return undefined
   // [the first few days of May]: three, if anything.
@@ -166,18 +166,23 @@ function besideUnitAt(tokens: Tokens, at: number): Counted | undefined {
   return unit && { ...unit, count: lower(tokens, at).endsWith('s') ? 'few' : 1 }
 }
 
-/** [two weeks before 11 August 2023], [the Monday after 24 July], [the week before Christmas], [the day after the 5th of May]. */
+/**
+ * [two weeks before 11 August 2023], [the two weeks before Christmas], [the Monday after 24 July], [the week before
+ * Christmas], [the day after the 5th of May].
+ */
 function beside(tokens: Tokens, at: number, anchors: readonly Rule[]): Reading | undefined {
   const bareStart = skip(tokens, at, 'the')
   const weekday = WEEKDAYS.get(lower(tokens, bareStart))
-  const counted = weekday === undefined && bareStart === at ? countedUnitAt(tokens, at) : undefined
+  const counted = weekday === undefined ? countedUnitAt(tokens, bareStart) : undefined
   const plain = counted ?? besideUnitAt(tokens, bareStart)
   const unit = weekday === undefined ? plain?.unit : { weekday }
   const link = unit && besides(tokens, plain?.next ?? bareStart + 1)
   const anchor = link && anchorAt(anchors, tokens, link.next)
   if (unit === undefined || link === undefined || anchor === undefined) return undefined
+  // [the two weeks before Easter] lead up to it, [two weeks before Easter] is a day.
+  const isLength = bareStart > at && typeof plain?.count === 'number'
   // [the days before Easter]: some that lead up to it.
-  const isSome = weekday === undefined && counted === undefined && plain?.count === 'few'
+  const isSome = weekday === undefined && plain?.count === 'few'
   return {
     expression: {
       type: 'beside',
@@ -185,7 +190,7 @@ function beside(tokens: Tokens, at: number, anchors: readonly Rule[]): Reading |
       unit,
       direction: link.value,
       anchor: anchor.expression,
-      touching: counted === undefined && !isSome,
+      touching: isLength || (counted === undefined && !isSome),
     },
     next: anchor.next,
     stands: 'alone',

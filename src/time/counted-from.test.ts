@@ -34,6 +34,12 @@ describe('days counted from other days', () => {
     ['Who called on the 3rd of last month?', '2024-05-03'],
     ['Who called on the 30th of last month?', '2024-05-30'],
     ['Who called on the 31st of last month?', '2024-05-31'],
+    // So many units that lead up to a day, or come after it.
+    ['What did I do in the two weeks before Christmas?', '2023-12-11/2023-12-24'],
+    ['What did I do two weeks before Christmas?', '2023-12-11'],
+    ['Who called the three days after Easter?', '2024-04-01/2024-04-03'],
+    ['Where was I the fortnight before Christmas?', '2023-12-11/2023-12-24'],
+    ['Where was I in the few days before Christmas?', '2023-12-20/2023-12-23'],
     // The same day of another week, month or year.
     ['What did I do this day last week?', '2024-06-05'],
     ['What did I do on the same day last month?', '2024-05-12'],
@@ -72,6 +78,7 @@ describe('days counted from other days', () => {
     ["We're off Saturday week.", ['2024-06-22']],
     ["Saturday's game was a thriller.", ['2024-06-08']],
     ["We've got tickets for Saturday's game.", ['2024-06-15']],
+    ['I spend a week on Friday newsletters.', ['2024-06-14']],
     ['We trained for a fortnight.', []],
     ['I counted 2000 flyers in 20 weeks of 2 days.', []],
     ['I spent two weeks on my essay.', []],

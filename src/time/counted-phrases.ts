@@ -4,7 +4,9 @@ import { innerName } from './inner-name.ts'
 import {
   countAt,
   countedUnitAt,
+  endsClause,
   isOneOf,
+  isOwned,
   lower,
   type Reading,
   type Rule,
@@ -29,7 +31,7 @@ function rolling(tokens: Tokens, at: number): Reading | undefined {
   const unit = unitAt(tokens, count?.next ?? start + 1)
   // [the last year of school], [my last two weeks at Acme] count from the end of something else.
   if (unit === undefined || isOneOf(tokens, unit.next, 'of')) return undefined
-  const isOwn = isOneOf(tokens, at, 'my', 'our') && isOneOf(tokens, start, 'last', 'next')
+  const isOwn = isOwned(tokens, start) && isOneOf(tokens, start, 'last', 'next')
   if (isOwn && isOneOf(tokens, unit.next, 'at', 'in', 'as', 'with')) return undefined
   const isPlural = lower(tokens, unit.next - 1).endsWith('s')
   if (count !== undefined)
@@ -103,7 +105,10 @@ function weeksOn(tokens: Tokens, at: number, unit: Unit): Reading | undefined {
     : isOneOf(tokens, at, 'tomorrow')
       ? otherDay(tokens, at)
       : undefined
-  return day === undefined || tokens[day.next]?.kind === 'possessive' ? undefined : day
+  // [a week on Thursday's slides], [a week on Thursday Island]: on something else.
+  return day !== undefined && endsClause(tokens, day.next) && tokens[day.next]?.kind !== 'possessive'
+    ? day
+    : undefined
 }
 
 /** A day named by a word of its own from which units are counted: [a week ago yesterday], [two weeks from tomorrow]. */

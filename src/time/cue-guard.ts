@@ -33,13 +33,19 @@ export function findCues(question: string, deixis: Deixis): readonly Cue[] {
     }))
 }
 
-/** [Which Friday], [How many days until Christmas]: what is asked for bounds nothing. */
+/** [Which Friday], [How many days until Christmas], [How many days before Easter]: what is asked for bounds nothing. */
 function isAsked(question: string, { start, expression }: TimePhrase): boolean {
   const before = question.slice(0, start)
-  if (/\b(?:which|what)\s+$/i.test(before)) return true
+  if (/\b(?:which|what)\s+$/i.test(before)) return isOneOfMany(expression)
+  if (expression.type === 'beside' && /\bhow many\s+$/i.test(before)) return true
   // [How soon], [How recently].
   if (expression.type === 'vague' && /\bhow\s+$/i.test(before)) return true
   return expression.type === 'open' && LENGTHS_TO.has(expression.relation) && HOW_LONG.test(before)
+}
+
+/** [Friday], of which one is asked for; of [March 2023] in “Which March 2023 invoice” there is but one. */
+function isOneOfMany(expression: TimeExpression): boolean {
+  return expression.type !== 'absolute' && expression.type !== 'shifted' && expression.type !== 'rolling'
 }
 
 const LENGTHS_TO: ReadonlySet<string> = new Set(['until', 'before'])

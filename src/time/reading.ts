@@ -77,6 +77,11 @@ export function isCapital(token: Token | undefined): boolean {
   return token !== undefined && /^\p{Lu}/u.test(token.text)
 }
 
+/** Whether the word before a token tells whose it is: [my last week], [her first day]. */
+export function isOwned(tokens: Tokens, at: number): boolean {
+  return isOneOf(tokens, at - 1, 'my', 'our', 'your', 'his', 'her', 'their', 'its')
+}
+
 /** Whether what stood before this token was complete: the text or clause ends, or a function word goes on. */
 export function endsClause(tokens: Tokens, at: number): boolean {
   const token = tokens[at]

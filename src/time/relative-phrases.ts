@@ -6,6 +6,7 @@ import { hasOne, innerName } from './inner-name.ts'
 import {
   endsClause,
   isOneOf,
+  isOwned,
   longest,
   lower,
   phrasebook,
@@ -95,9 +96,8 @@ function steppedUnit(tokens: Tokens, at: number, step: Step): Reading | undefine
   const unit = stepUnitAt(tokens, at)
   if (unit === undefined) return undefined
   // [the last week of term], [my last week at Acme]: last of something else.
-  const isOwn = isOneOf(tokens, at - 2, 'my', 'our', 'your', 'his', 'her', 'their', 'its')
-  if (step === 'last' && isOneOf(tokens, at + 1, 'of', ...(isOwn ? ['at', 'in', 'as', 'with'] : [])))
-    return undefined
+  const others = isOwned(tokens, at - 1) ? ['of', 'at', 'in', 'as', 'with'] : ['of']
+  if (step === 'last' && isOneOf(tokens, at + 1, ...others)) return undefined
   const next = tokens[at + 1]?.kind === 'possessive' ? at + 2 : at + 1
   const anchored = step === 'last' ? besideDate(tokens, next, unit) : undefined
   if (anchored !== undefined) return anchored

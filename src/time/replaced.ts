@@ -7,9 +7,12 @@ const BEFORE_OLD = new RegExp(String.raw`${MOVED}\bfrom (?:the )?(?:on )?$`, 'iu
 const BEFORE_NEW = new RegExp(String.raw`${MOVED}\b(?:to|until|till|for)\s+(?:the |on )?$`, 'iu')
 const HAS_MOVED = new RegExp(`${MOVED}$`, 'iu')
 const NOT_ON = /\b(?:instead of|rather than|in place of|not|no longer)\s+(?:(?:on|in|at) )?(?:the )?$/iu
-/** [any day but Tuesday], [whenever, except on Friday]: when it is not. */
+/**
+ * [any day but Tuesday], [whenever, except on Friday]: when it is not. “But” does so next to the name of a time alone:
+ * elsewhere a clause begins with it, [All was well, but on Monday it rained].
+ */
 const BUT_ON =
-  /\b(?:any|every|each|all|no|whenever)\b[^.?!;]{0,40}\b(?:but|except|excluding|besides|other than|apart from|bar)\s+(?:(?:for|on|in|not) )?(?:the )?$/iu
+  /\b(?:any|every|each|all|no|whenever)\b[^.?!;]{0,40}\b(?:except|excluding|besides|other than|apart from|bar)\s+(?:(?:for|on|in) )?(?:the )?$|(?:\b(?:any|every|each|all|no)\b[^.?!;,]{0,30}\b(?:day|date|night|morning|afternoon|evening|weekday|weekend|week|month|season|year)s?|\bany ?time),? but\s+(?:not )?(?:the )?$/iu
 const SPAN = /^(?<from>from\s+)?.*?\s(?:to|until|till)\s+(?:the\s+)?/isu
 const UNTIL = /^(?:until|till)\s/iu
 const DENIED = /\b(?:not|never|cannot|\p{L}+n['’]t)\b[^.?!;,:\n]{0,40}$/iu

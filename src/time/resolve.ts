@@ -166,7 +166,7 @@ function besideRange(expression: Expression<'beside'>, frame: ReferenceFrame): D
   }
   if (unit === 'weekend') return unitRange(unit, nextWeekend(edge, direction))
   const beside = addDays(edge, direction)
-  const far = addDays(stepUnits(edge, unit, direction * count), 0)
+  const far = stepUnits(edge, unit, direction * count)
   return direction === -1 ? makeRange(far, beside) : makeRange(beside, far)
 }
 

@@ -154,8 +154,12 @@ export function asksForPlans(question: string): boolean {
   return /(?:\b(?:are|am)|['’]re) (?:i|we|you) (?:\p{L}+ly |all |both )?\p{L}+ing\b/iu.test(question)
 }
 
-/** [has seen], [have I seen]: no [does he have], [has a meeting], [has to go]. */
-const PERFECT =
-  /(?<!\b(?:do|does|don't|doesn't|will|can|must|to|should|could|would|might|may) (?:\p{L}+ ){0,3})\b(?:have|has|haven't|hasn't)\b(?! (?:to|an?|the|no|any|my|our)\b)/u
+/** [the vet called], [my parents visited] behind “has” and “have” of a question; no [a meeting planned], which is to come. */
+const INVERTED = String.raw` \p{L}+ (?:\p{L}+ ){1,2}?(?!(?:${ARRANGED})\b)${PARTICIPLE}\b`
+/** [has seen], [have I seen], [has the vet called]: no [does he have], [has a meeting], [has to go]. */
+const PERFECT = new RegExp(
+  String.raw`(?<!\b(?:do|does|don't|doesn't|will|can|must|to|should|could|would|might|may) (?:\p{L}+ ){0,3})\b(?:have|has|haven't|hasn't)\b(?! to\b)(?:(?! (?:an?|the|no|any|my|our)\b)|(?<!\bwho \p{L}+)(?=${INVERTED}))`,
+  'u',
+)
 const HAS_SOMETHING = /^(?!.*\b(?:do|does|don't|doesn't)\b).*\b(?:have|has) (?:to|an?|the|no|any|my|our)\b/
 const PAST_VERB = new RegExp(String.raw`\b(?:${IRREGULAR_PAST}|\p{L}{2,}ed)\b`, 'u')

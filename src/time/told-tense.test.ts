@@ -67,6 +67,11 @@ describe('the tense says which one is meant', () => {
     ['Does Ben have to work on Saturday?', '2024-06-15'],
     ['What have I eaten on Monday?', '2024-06-10'],
     ['Who has called on Monday?', '2024-06-10'],
+    ['Has the plumber come on Monday?', '2024-06-10'],
+    ['What have the kids eaten on Monday?', '2024-06-10'],
+    ['Which of them has a nurse called on Monday?', '2024-06-10'],
+    ['Who has the keys on Monday?', '2024-06-17'],
+    ['Who has a meeting planned on Monday?', '2024-06-17'],
     ['What are we doing for Easter?', '2025-04-20'],
     ['What did we do for Easter?', '2024-03-31'],
   ])('%s', (question, expected) => {
@@ -81,6 +86,9 @@ describe('days that are not the day of anything', () => {
     'It was one Friday, I think.',
     "I'm free any day but Tuesday.",
     'Every day except on Sunday, please.',
+    'No other evening of the week but Sunday.',
+    'Any day, but not Tuesday.',
+    'Any time but Monday.',
     'Happy Friday, everyone!',
     // Each week.
     "We're open Monday through Friday.",
@@ -90,6 +98,8 @@ describe('days that are not the day of anything', () => {
     // The last of something else.
     'In the last year of school I played chess.',
     'My last week at Acme flew by.',
+    'My last two weeks at Acme flew by.',
+    'Her last few months as a nurse flew by.',
     'It was the last month of her pregnancy.',
     // Not said by the one who writes.
     '> see you tomorrow\n\nFine with me.',
@@ -115,6 +125,10 @@ describe('days that are not the day of anything', () => {
     ['I loved the 1950s.', ['1950-01-01/1959-12-31']],
     ['My passport expires 03/2026.', ['2026-03-01/2026-03-31']],
     ['On Monday, Bob wrote: the boiler broke.', ['2024-06-10']],
+    // A clause that begins with “but”.
+    ['I had no time, but on Tuesday I went for a run.', ['2024-06-11']],
+    ['All was well but on Monday it rained.', ['2024-06-10']],
+    ['We all slept badly, but Tuesday was better.', ['2024-06-11']],
   ])('but %s', (text, expected) => {
     expect(said(text)).toEqual(expected)
   })
@@ -123,6 +137,7 @@ describe('days that are not the day of anything', () => {
     'Which Friday did I visit Rome?',
     'What May weekend suits Ben?',
     'How many days until Christmas?',
+    'How many days before Christmas did I buy the tree?',
     'How long is it till Easter?',
     'How many weeks are there before June 2025?',
     'Who lives at 12 May Street?',
@@ -141,6 +156,8 @@ describe('days that are not the day of anything', () => {
 
   test.each([
     ['On which Friday in May did I visit Rome?', '2024-05-01/2024-05-31'],
+    ['Which March 2023 invoice was late?', '2023-03-01/2023-03-31'],
+    ['What last week meeting was moved?', '2024-06-03/2024-06-09'],
     ['How many days in May did I work?', '2024-05-01/2024-05-31'],
     ['How many books had I read before May 2023?', '2022-03-10/2023-04-30'],
     ['What did I file on or after 3 May 2024?', '2024-05-03/2024-06-12'],
