@@ -17,7 +17,7 @@ import {
   weekendOf,
 } from './day-range.ts'
 import type { Cyclic, ReferenceFrame, TimeExpression } from './expression.ts'
-import { holidayRange } from './holidays.ts'
+import { holidayRange } from './holiday-days.ts'
 
 /** What comes round once a year. */
 export type Yearly = Exclude<Cyclic, { type: 'weekday' | 'weekend' | 'day-of-month' }>

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Day } from '../model/day-range.ts'
 import { groundCue } from './ground.ts'
-import { HOLIDAYS, holidayRange } from './holidays.ts'
+import { holidayRange } from './holiday-days.ts'
+import { HOLIDAYS } from './holidays.ts'
 import { resolveMentions } from './mentions.ts'
 
 const asked = '2024-06-12' as Day
