@@ -13,6 +13,8 @@ const replies: readonly (readonly [string, (texts: readonly string[]) => unknown
   ['holes', (texts) => texts.map(() => null), /it gave null/],
   ['NaN', (texts) => texts.map(() => Float32Array.of(1, Number.NaN)), /number 1 is NaN/],
   ['infinity', (texts) => texts.map(() => [Number.POSITIVE_INFINITY, 0]), /number 0 is Infinity/],
+  ['more than 32 bits hold', (texts) => texts.map(() => [0, 1e39]), /number 1 is 1e\+39/],
+  ['objects', (texts) => texts.map(() => ({ 0: 1, 1: 0 })), /it gave an object/],
   ['words for numbers', (texts) => texts.map(() => ['1', '0']), /number 0 is 1/],
 ]
 

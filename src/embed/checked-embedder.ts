@@ -2,8 +2,8 @@ import { EmbeddingModelError } from '../model/errors.ts'
 import type { Embedder } from './embedder.ts'
 
 /**
- * An embedder of others, held to its contract: one vector a text, each of `dimension` finite numbers. A plain array of
- * numbers counts as a vector.
+ * An embedder of others, held to its contract: one vector a text, each of `dimension` finite numbers of 32 bits. A plain
+ * array of numbers counts as a vector.
  *
  * A reply that does not hold fails like a model that cannot be reached: nothing of it is stored, questions are searched
  * by words.
@@ -33,13 +33,16 @@ function vectorOf(given: unknown, embedder: Embedder): Float32Array {
     const got = isList ? `one of ${given.length}` : kindOf(given)
     throw refused(embedder, `has to give vectors of ${dimension} numbers, its dimension; it gave ${got}`)
   }
-  const bad = given.findIndex((value: unknown) => !Number.isFinite(value))
+  // Of what is no number yet, and of what is too large for the 32 bits in which vectors are compared.
+  const isSound = (value: unknown) => typeof value === 'number' && Number.isFinite(Math.fround(value))
+  const bad = given.findIndex((value: unknown) => !isSound(value))
   if (bad !== -1)
-    throw refused(embedder, `has to give finite numbers; number ${bad} is ${String(given[bad])}`)
+    throw refused(embedder, `has to give finite 32-bit numbers; number ${bad} is ${String(given[bad])}`)
   return given instanceof Float32Array ? given : Float32Array.from(given)
 }
 
-const kindOf = (value: unknown) => (value == null ? String(value) : `a ${typeof value}`)
+const kindOf = (value: unknown) =>
+  value == null ? String(value) : typeof value === 'object' ? 'an object' : `a ${typeof value}`
 
 const refused = ({ id }: Embedder, why: string) =>
   new EmbeddingModelError(`Cannot use what the embedding model ${id} gave: it ${why}`)

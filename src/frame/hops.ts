@@ -30,10 +30,11 @@ function comparesOptions(asked: string): boolean {
 function isComparative(word: string): boolean {
   if (/^(?:more|less|fewer|better|worse|further|farther)$/.test(word)) return true
   const stem = word.replace(/i?er$/, '')
-  if (stem === word || stem.length < 2) return false
-  return [stem, `${stem}e`, `${stem}y`, stem.slice(0, -1)].some(
-    (each) => each.length > 2 && isAdjective(each),
-  )
+  // Nobody is number than somebody else.
+  if (stem === word || stem.length < 2 || word === 'number') return false
+  // [bigger] is of big, but [father] not of fat.
+  const single = stem.replace(/(\p{L})\1$/u, '$1')
+  return [stem, `${stem}e`, `${stem}y`, single].some((each) => each.length > 2 && isAdjective(each))
 }
 
 const JOINS =

@@ -68,6 +68,9 @@ describe('the hops', () => {
     ['multi', 'Does Ana or Leo have more children?'],
     ['single', 'Did I buy the bigger one or the smaller one?'],
     ['single', 'Do I drink water or tea at dinner?'],
+    // Nouns that look like comparatives.
+    ['single', 'Is my locker number 12 or 21?'],
+    ['single', 'Is my father a baker or a smith?'],
     ['single', 'How many times a week does Tom swim?'],
     ['single', 'Which flat has the leak?'],
     ['single', 'What did Ana eat first?'],
