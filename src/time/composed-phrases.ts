@@ -144,16 +144,17 @@ function halfOf(tokens: Tokens, at: number): Reading | undefined {
   return { ...of, expression: { type: 'part', part: half, of: of.expression }, stands: 'alone' }
 }
 
-const besides = phrasebook<-1 | 1>([
-  ['before', -1],
-  ['prior to', -1],
-  ['prior', -1],
-  ['preceding', -1],
-  ['leading up to', -1],
-  ['running up to', -1],
-  ['up to', -1],
-  ['after', 1],
-  ['following', 1],
+/** `leads`: what is counted always ends beside the anchor, as in [three weeks leading up to Easter]. */
+const besides = phrasebook<{ readonly direction: -1 | 1; readonly leads: boolean }>([
+  ['before', { direction: -1, leads: false }],
+  ['prior to', { direction: -1, leads: false }],
+  ['prior', { direction: -1, leads: false }],
+  ['preceding', { direction: -1, leads: false }],
+  ['leading up to', { direction: -1, leads: true }],
+  ['running up to', { direction: -1, leads: true }],
+  ['up to', { direction: -1, leads: true }],
+  ['after', { direction: 1, leads: false }],
+  ['following', { direction: 1, leads: false }],
 ])
 
 type Counted = { readonly count: Count; readonly unit: Unit; readonly next: number }
@@ -179,18 +180,17 @@ function beside(tokens: Tokens, at: number, anchors: readonly Rule[]): Reading |
   const link = unit && besides(tokens, plain?.next ?? bareStart + 1)
   const anchor = link && anchorAt(anchors, tokens, link.next)
   if (unit === undefined || link === undefined || anchor === undefined) return undefined
-  // [the two weeks before Easter] lead up to it, [two weeks before Easter] is a day.
-  const isLength = bareStart > at && typeof plain?.count === 'number'
-  // [the days before Easter]: some that lead up to it.
-  const isSome = weekday === undefined && plain?.count === 'few'
+  // [the two weeks before Easter], [the week before Easter], [days before Easter] lead up to it; [two weeks before Easter]
+  // is a day.
+  const touching = bareStart > at || counted === undefined || link.value.leads
   return {
     expression: {
       type: 'beside',
       count: plain?.count ?? 1,
       unit,
-      direction: link.value,
+      direction: link.value.direction,
       anchor: anchor.expression,
-      touching: isLength || (counted === undefined && !isSome),
+      touching,
     },
     next: anchor.next,
     stands: 'alone',

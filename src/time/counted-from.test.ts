@@ -39,7 +39,11 @@ describe('days counted from other days', () => {
     ['What did I do two weeks before Christmas?', '2023-12-11'],
     ['Who called the three days after Easter?', '2024-04-01/2024-04-03'],
     ['Where was I the fortnight before Christmas?', '2023-12-11/2023-12-24'],
-    ['Where was I in the few days before Christmas?', '2023-12-20/2023-12-23'],
+    ['Where was I in the few days before Christmas?', '2023-12-20/2023-12-24'],
+    ['Where was I a few days before Christmas?', '2023-12-20/2023-12-23'],
+    ['What did I sell in the days after Easter?', '2024-04-01/2024-04-05'],
+    ['What did I bake two weeks leading up to Christmas?', '2023-12-11/2023-12-24'],
+    ['What did I sell in the three weeks up to May 2024?', '2024-04-10/2024-04-30'],
     // The same day of another week, month or year.
     ['What did I do this day last week?', '2024-06-05'],
     ['What did I do on the same day last month?', '2024-05-12'],
@@ -64,7 +68,7 @@ describe('days counted from other days', () => {
     ['What did I cook the night before 5 May?', '2024-05-04'],
     ['What did I bake in the week leading up to Christmas?', '2023-12-18/2023-12-24'],
     ['What did I bake the fortnight before Christmas?', '2023-12-11/2023-12-24'],
-    ['What did I bake in the days before Christmas?', '2023-12-20/2023-12-23'],
+    ['What did I bake in the days before Christmas?', '2023-12-20/2023-12-24'],
     ['What did I learn a decade ago?', '2014-01-01/2014-12-31'],
     ['What did I plant halfway through May?', '2024-05-11/2024-05-20'],
   ])('%s', (question, expected) => {

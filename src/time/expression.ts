@@ -69,7 +69,7 @@ export type TimeExpression =
       readonly unit: Unit | { readonly weekday: number }
       readonly direction: -1 | 1
       readonly anchor: TimeExpression
-      /** True for [the week before X], the days that touch it; false for [a week before X]. */
+      /** True for [the week before X], [the days before X], which reach up to it; false for [a week before X], a day. */
       readonly touching: boolean
     }
   /** The week, weekend or month that holds it: [the weekend of 5 May]; `joined` takes it in: [Labor Day weekend]. */

@@ -12,7 +12,7 @@ const NOT_ON = /\b(?:instead of|rather than|in place of|not|no longer)\s+(?:(?:o
  * elsewhere a clause begins with it, [All was well, but on Monday it rained].
  */
 const BUT_ON =
-  /\b(?:any|every|each|all|no|whenever)\b[^.?!;]{0,40}\b(?:except|excluding|besides|other than|apart from|bar)\s+(?:(?:for|on|in) )?(?:the )?$|(?:\b(?:any|every|each|all|no)\b[^.?!;,]{0,30}\b(?:day|date|night|morning|afternoon|evening|weekday|weekend|week|month|season|year)s?|\bany ?time),? but\s+(?:not )?(?:the )?$/iu
+  /\b(?:any|every|each|all|no|whenever)\b[^.?!;]{0,40}\b(?:except|excluding|besides|other than|apart from|bar)\s+(?:(?:for|on|in) )?(?:the )?$|(?:\b(?:any|every|each|all|no)\b[^.?!;,]{0,30}\b(?:day|date|night|morning|afternoon|evening|weekday|weekend|week|month|season|year)s?|\bany ?time)(?: but\s+|,? but not\s+)(?:the )?$/iu
 const SPAN = /^(?<from>from\s+)?.*?\s(?:to|until|till)\s+(?:the\s+)?/isu
 const UNTIL = /^(?:until|till)\s/iu
 const DENIED = /\b(?:not|never|cannot|\p{L}+n['’]t)\b[^.?!;,:\n]{0,40}$/iu

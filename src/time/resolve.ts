@@ -157,7 +157,11 @@ function besideRange(expression: Expression<'beside'>, frame: ReferenceFrame): D
       day: edge,
     })
   }
-  if (typeof count !== 'number') return agoRange({ count, unit, direction, exact: true }, { day: edge })
+  const beside = addDays(edge, direction)
+  if (typeof count !== 'number') {
+    const some = agoRange({ count, unit, direction, exact: true }, { day: edge })
+    return touching ? hull(some, makeRange(beside)) : some
+  }
   if (!touching) {
     return {
       first: stepUnits(anchor.first, unit, direction * count),
@@ -165,7 +169,6 @@ function besideRange(expression: Expression<'beside'>, frame: ReferenceFrame): D
     }
   }
   if (unit === 'weekend') return unitRange(unit, nextWeekend(edge, direction))
-  const beside = addDays(edge, direction)
   const far = stepUnits(edge, unit, direction * count)
   return direction === -1 ? makeRange(far, beside) : makeRange(beside, far)
 }

@@ -129,6 +129,7 @@ describe('days that are not the day of anything', () => {
     ['I had no time, but on Tuesday I went for a run.', ['2024-06-11']],
     ['All was well but on Monday it rained.', ['2024-06-10']],
     ['We all slept badly, but Tuesday was better.', ['2024-06-11']],
+    ['I ran each day in May, but Tuesday was dry.', ['2024-05-01/2024-05-31', '2024-06-11']],
   ])('but %s', (text, expected) => {
     expect(said(text)).toEqual(expected)
   })
