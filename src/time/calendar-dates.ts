@@ -1,7 +1,8 @@
-import type { DayRange } from '../model/day-range.ts'
+import { absolute, bare, yearAfter } from './calendar-years.ts'
 import { inYear } from './cyclic.ts'
-import { isDay, makeRange, yearRange } from './day-range.ts'
-import type { Cyclic, TimeExpression } from './expression.ts'
+import { yearRange } from './day-range.ts'
+import type { Cyclic } from './expression.ts'
+import { numericDate } from './numeric-dates.ts'
 import {
   isCapital,
   isOneOf,
@@ -24,10 +25,7 @@ export const dateRules: readonly Rule[] = [
   dayOfMonth,
 ]
 
-const NUMERIC = /^(\d+)([-/.–])(\d+)(?:([-/.–])(\d+))?(?:([-/–])(.+))?$/
 const MAX_DAY = 31
-/** What takes a month in figures without a preposition: [expires 03/2026]. */
-const DUE = new Set('expires expired expiring expiry exp ends ended due dated valid renews'.split(' '))
 const STREETS = new Set(
   'street st avenue ave road rd lane drive court square place terrace boulevard'.split(' '),
 )
@@ -81,66 +79,6 @@ function weekdayDate(tokens: Tokens, at: number): Reading | undefined {
   const day = isOneOf(tokens, at - 1, 'in') ? undefined : dayOfMonth(tokens, start)
   if (day?.expression.type !== 'cyclic' || day.expression.name.type !== 'day-of-month') return undefined
   return { ...day, expression: bare({ ...day.expression.name, weekday }), stands: 'alone' }
-}
-
-/** [2023-05-07], [2026-07-25/26], [2023/5/7], [7.5.2023], [03/04/2023], [2023-05]. */
-function numericDate(tokens: Tokens, at: number): Reading | undefined {
-  const token = tokens[at]
-  if (token?.kind !== 'numeric') return undefined
-  // [build 2024.01.02], [v2023-05-07]: a version, whatever it looks like.
-  if (isOneOf(tokens, at - 1, 'version', 'v', 'build', 'release', '#') && token.text.includes('.'))
-    return undefined
-  const expression = numericExpression(token.text.replace(/T\d.*$/, ''))
-  if (expression === undefined) return undefined
-  const isDue = DUE.has(lower(tokens, at - 1)) && /^\d{1,2}\/(?:19|20)\d{2}$/.test(token.text)
-  return { expression, next: at + 1, stands: isDue ? 'alone' : stands(expression, token.text) }
-}
-
-function stands(expression: TimeExpression, text: string): Reading['stands'] {
-  if (expression.type === 'numeric' && expression.year === undefined) return 'strict'
-  return /^(?:\d{4}[-–/]\d{2,4}|\d{1,2}[-/]\d{4})$/.test(text) ? 'governed' : 'alone'
-}
-
-function numericExpression(text: string): TimeExpression | undefined {
-  const match = NUMERIC.exec(text)
-  if (match === null) return undefined
-  const [, a = '', separator = '', b = '', separator2, c, separator3, rest] = match
-  if (c === undefined || separator2 === undefined) return twoParts(a, separator, b)
-  if (separator !== separator2) return undefined
-  if (a.length === 4) return isoExpression(`${a}-${pad(b)}-${pad(c)}`, rest)
-  if (separator3 !== undefined || (c.length !== 4 && (c.length !== 2 || separator !== '/'))) return undefined
-  const year = c.length === 2 ? shortYear(Number(c)) : Number(c)
-  // Written with points, the day always comes first.
-  if (separator === '.') return absoluteDay(`${c}-${pad(b)}-${pad(a)}`)
-  return { type: 'numeric', first: Number(a), second: Number(b), year }
-}
-
-function isoExpression(first: string, rest: string | undefined): TimeExpression | undefined {
-  if (rest === undefined) return absoluteDay(first)
-  // What the end leaves out it takes from the start: [2026-07-25/26].
-  const end = rest.split(/[-/]/).map(pad).join('-')
-  const last = `${first.slice(0, Math.max(0, 10 - end.length))}${end}`
-  return isDay(first) && isDay(last) && first <= last
-    ? { type: 'absolute', range: makeRange(first, last) }
-    : undefined
-}
-
-function twoParts(a: string, separator: string, b: string): TimeExpression | undefined {
-  if (separator === '.') return undefined
-  // [03/2021]: no day has four digits.
-  if (a.length <= 2 && b.length === 4 && separator !== '–' && Number(a) >= 1 && Number(a) <= 12)
-    return absolute(inYear({ type: 'month', month: Number(a) }, Number(b)))
-  if (a.length === 4 && b.length === 2 && Number(b) >= 1 && Number(b) <= 12 && separator !== '/') {
-    return absolute(inYear({ type: 'month', month: Number(b) }, Number(a)))
-  }
-  if (a.length === 4 && (b.length === 4 || b.length === 2)) {
-    const last = b.length === 4 ? Number(b) : Math.floor(Number(a) / 100) * 100 + Number(b)
-    return last > Number(a) && last - Number(a) < 100
-      ? absolute({ first: yearRange(Number(a)).first, last: yearRange(last).last })
-      : undefined
-  }
-  if (separator !== '/' || a.length > 2 || b.length > 2) return undefined
-  return { type: 'numeric', first: Number(a), second: Number(b), year: undefined }
 }
 
 /** [May], [May 2023], [May of 2023]. */
@@ -216,30 +154,6 @@ function monthAt(tokens: Tokens, at: number): Month | undefined {
   return { month, next: isAbbreviated ? next : at + 1, isCapital: /^\p{Lu}/u.test(token.text) }
 }
 
-export type Year = { readonly year: number; readonly next: number }
-
-/** A year of four digits, or ['23]. */
-export function yearAt(tokens: Tokens, at: number): Year | undefined {
-  const token = tokens[at]
-  if (token?.kind !== 'number') return undefined
-  if (/^\d{4}$/.test(token.text) && token.value >= 1000) return { year: token.value, next: at + 1 }
-  return /^['’]\d{2}$/.test(token.text) ? { year: shortYear(token.value), next: at + 1 } : undefined
-}
-
-/** The year that ends a date: [, 2023], [of 2023], [2023]. */
-export function yearAfter(tokens: Tokens, at: number): Year | undefined {
-  return yearAt(tokens, skip(tokens, at, ',', 'of', 'in', '-'))
-}
-
-/** The name in every year; the reader must find out which is meant. */
-export function bare(name: Cyclic): TimeExpression {
-  return { type: 'cyclic', name, step: 'bare', within: undefined }
-}
-
-export function absolute(range: DayRange | undefined): TimeExpression | undefined {
-  return range && { type: 'absolute', range }
-}
-
 function dated(
   { month, day, lastDay }: { month: number; day: number; lastDay: number },
   { year, next }: { year: number | undefined; next: number },
@@ -254,17 +168,4 @@ function dated(
     next,
     stands: 'alone',
   }
-}
-
-function absoluteDay(text: string): TimeExpression | undefined {
-  return isDay(text) ? { type: 'absolute', range: makeRange(text) } : undefined
-}
-
-// Two digits reach from 1970 to 2069.
-function shortYear(year: number): number {
-  return year < 70 ? 2000 + year : 1900 + year
-}
-
-function pad(part: string): string {
-  return part.padStart(2, '0')
 }

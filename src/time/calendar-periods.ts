@@ -1,5 +1,6 @@
 import type { DayRange } from '../model/day-range.ts'
-import { absolute, bare, type Year, yearAfter, yearAt } from './calendar-dates.ts'
+import { dateRules } from './calendar-dates.ts'
+import { absolute, bare, type Year, yearAfter, yearAt } from './calendar-years.ts'
 import { inYear, type Yearly } from './cyclic.ts'
 import { addDays, makeDay, weekOf, yearRange } from './day-range.ts'
 import { HOLIDAYS, type Holiday, NEEDS_DAY } from './holidays.ts'
@@ -28,6 +29,9 @@ export const periodRules: readonly Rule[] = [
   weekdayAlone,
   theWeekend,
 ]
+
+/** Dates and periods, by the day or longer. */
+export const calendarRules: readonly Rule[] = [...dateRules, ...periodRules]
 
 // Years outside are quantities unless a day and a month stand before them.
 const FIRST_PLAIN_YEAR = 1000

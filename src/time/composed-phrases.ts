@@ -1,6 +1,5 @@
 import type { DayRange } from '../model/day-range.ts'
-import { dateRules } from './calendar-dates.ts'
-import { periodRules } from './calendar-periods.ts'
+import { calendarRules, periodRules } from './calendar-periods.ts'
 import type { Count, Part, TimeExpression } from './expression.ts'
 import { innerName } from './inner-name.ts'
 import {
@@ -31,7 +30,7 @@ function composedOf(anchors: readonly Rule[]): readonly Rule[] {
   return composed.map((rule) => (tokens, at) => rule(tokens, at, anchors))
 }
 
-const plainRules: readonly Rule[] = [...relativeRules, ...dateRules, ...periodRules]
+const plainRules: readonly Rule[] = [...relativeRules, ...calendarRules]
 
 /**
  * Everything that names days and holds no preposition of its own: [7 May], [last week], [early March],
@@ -202,8 +201,8 @@ function around(tokens: Tokens, at: number): Reading | undefined {
   const start = skip(tokens, at, 'the')
   const unit: Unit | undefined = DAY_PARTS.has(lower(tokens, start)) ? 'day' : unitAt(tokens, start)?.unit
   if (unit === undefined || !isOneOf(tokens, start + 1, 'of')) return undefined
-  const rules = [...relativeRules, ...dateRules, ...periodRules]
-  const anchor = longest(rules, tokens, start + 2) ?? longest(rules, tokens, skip(tokens, start + 2, 'the'))
+  const anchor =
+    longest(plainRules, tokens, start + 2) ?? longest(plainRules, tokens, skip(tokens, start + 2, 'the'))
   if (anchor === undefined) return undefined
   const expression = { type: 'around', unit, anchor: anchor.expression, joined: false } as const
   return { ...anchor, expression, stands: 'alone' }

@@ -10,7 +10,7 @@ import {
   skip,
   type Tokens,
 } from './reading.ts'
-import { recurrenceAt } from './recurrence.ts'
+import { recurrenceAt } from './recurrence-phrases.ts'
 
 /** Time words that name no days of the calendar: lengths, repetitions, vague words; read so that nothing inside them is. */
 export const fixedRules: readonly Rule[] = [recurrenceAt, vague, justDone, sinceLastTalk, duration]

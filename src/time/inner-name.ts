@@ -1,5 +1,4 @@
-import { dateRules } from './calendar-dates.ts'
-import { periodRules } from './calendar-periods.ts'
+import { calendarRules } from './calendar-periods.ts'
 import type { Cyclic, TimeExpression } from './expression.ts'
 import { longest, type Reading, skip, type Tokens } from './reading.ts'
 import type { Unit } from './vocabulary.ts'
@@ -8,7 +7,7 @@ import type { Unit } from './vocabulary.ts'
 export function innerName(tokens: Tokens, at: number, outer: TimeExpression, unit: Unit): Reading {
   const comma = skip(tokens, at, ',')
   const start = skip(tokens, comma, 'on', 'in', 'around', 'at')
-  const inner = start > comma ? longest([...dateRules, ...periodRules], tokens, start) : undefined
+  const inner = start > comma ? longest(calendarRules, tokens, start) : undefined
   const name =
     inner?.expression.type === 'cyclic' && inner.expression.step === 'bare' ? inner.expression : undefined
   if (inner === undefined || name === undefined || !hasOne(unit, name.name.type)) {

@@ -5,7 +5,7 @@ import type { TimeExpression, TimePhrase } from './expression.ts'
 import { fixedRules } from './fixed-phrases.ts'
 import { mask } from './mask.ts'
 import { isCapital, isOneOf, longest, lower, phrasebook, type Reading, skip, type Tokens } from './reading.ts'
-import { recurrenceAt } from './recurrence.ts'
+import { recurrenceAt } from './recurrence-phrases.ts'
 import { standsUp } from './standing.ts'
 import { tokenize } from './tokens.ts'
 

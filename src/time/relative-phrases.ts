@@ -1,5 +1,5 @@
 import { dateRules } from './calendar-dates.ts'
-import { periodRules } from './calendar-periods.ts'
+import { calendarRules, periodRules } from './calendar-periods.ts'
 import { countedRules } from './counted-phrases.ts'
 import type { TimeExpression } from './expression.ts'
 import { hasOne, innerName } from './inner-name.ts'
@@ -113,7 +113,7 @@ function stepUnitAt(tokens: Tokens, at: number): Unit | undefined {
 }
 
 function steppedName(tokens: Tokens, at: number, step: Step): Reading | undefined {
-  const name = longest([...dateRules, ...periodRules], tokens, at)
+  const name = longest(calendarRules, tokens, at)
   if (name?.expression.type !== 'cyclic' || name.expression.name.type === 'day-of-month') return undefined
   const weekday = name.expression.name.type === 'weekday' ? name.expression.name.weekday : undefined
   const next = weekday !== undefined ? afterDayPart(tokens, name.next) : afterPossessive(tokens, name.next)
@@ -167,8 +167,11 @@ function thatName(tokens: Tokens, at: number): Reading | undefined {
 
 /** A name and the unit it lies in: [August last year], [Friday of next week], [the summer of last year]. */
 function within(tokens: Tokens, at: number): Reading | undefined {
-  const rules = [...dateRules, ...periodRules]
-  const name = longest(rules, tokens, at) ?? longest(rules, tokens, skip(tokens, at, 'the'))
+  const bareStart = skip(tokens, at, 'the')
+  // Looked for at nearly every word of a text: once where no article is to be passed over.
+  const name =
+    longest(calendarRules, tokens, at) ??
+    (bareStart > at ? longest(calendarRules, tokens, bareStart) : undefined)
   if (name?.expression.type !== 'cyclic' || name.expression.step !== 'bare') return undefined
   const start = skip(tokens, afterDayPart(tokens, name.next), 'of', 'in', ',')
   const outer = stepped(tokens, start)

@@ -1,6 +1,7 @@
 import type { Day, DayRange } from '../model/day-range.ts'
 import type { Certainty } from '../model/memory-unit.ts'
 import { unreachable } from '../model/unreachable.ts'
+import { certaintyOf } from './certainty.ts'
 import { pickCyclic } from './cyclic.ts'
 import {
   addDays,
@@ -246,30 +247,6 @@ function openRange({ relation, anchor }: Expression<'open'>, frame: ReferenceFra
       return range.first <= end ? makeRange(range.first, end) : undefined
     default:
       return unreachable(relation)
-  }
-}
-
-function certaintyOf(expression: TimeExpression): Certainty {
-  switch (expression.type) {
-    case 'ago':
-      return typeof expression.count === 'number' && (expression.unit === 'day' || expression.exact)
-        ? 'stated'
-        : 'implied'
-    case 'rolling':
-      return typeof expression.count === 'number' ? 'stated' : 'implied'
-    case 'cyclic':
-      return expression.step === 'bare' && expression.name.type === 'season' ? 'implied' : 'stated'
-    case 'part':
-      return expression.part === 'first-half' || expression.part === 'second-half'
-        ? certaintyOf(expression.of)
-        : 'implied'
-    case 'lasting':
-    case 'vague':
-    case 'since-last-talk':
-    case 'open':
-      return 'implied'
-    default:
-      return 'stated'
   }
 }
 
