@@ -34,9 +34,11 @@ export function findCues(question: string, deixis: Deixis): readonly Cue[] {
 }
 
 /** [Which Friday], [How many days until Christmas], [How many days before Easter]: what is asked for bounds nothing. */
-function isAsked(question: string, { start, expression }: TimePhrase): boolean {
+function isAsked(question: string, { start, end, expression }: TimePhrase): boolean {
   const before = question.slice(0, start)
-  if (/\b(?:which|what)\s+$/i.test(before)) return isOneOfMany(expression)
+  // [What on Friday did I eat?] asks for something else.
+  if (/\b(?:which|what)\s+$/i.test(before))
+    return isOneOfMany(expression) && !PREPOSITION.test(question.slice(start, end))
   if (expression.type === 'beside' && /\bhow many\s+$/i.test(before)) return true
   // [How soon], [How recently].
   if (expression.type === 'vague' && /\bhow\s+$/i.test(before)) return true
@@ -47,6 +49,8 @@ function isAsked(question: string, { start, expression }: TimePhrase): boolean {
 function isOneOfMany(expression: TimeExpression): boolean {
   return expression.type !== 'absolute' && expression.type !== 'shifted' && expression.type !== 'rolling'
 }
+
+const PREPOSITION = /^(?:on|in|at|during|over|since|until|before|after|by|for|around|within|throughout)\s/i
 
 const LENGTHS_TO: ReadonlySet<string> = new Set(['until', 'before'])
 const HOW_LONG =

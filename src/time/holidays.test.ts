@@ -38,6 +38,9 @@ describe('holidays', () => {
     ['Where did we camp on Labor Day weekend 2023?', '2023-09-02/2023-09-04'],
     ['Who stayed over Thanksgiving weekend?', '2023-11-23/2023-11-26'],
     ['Who stayed over Easter weekend?', '2024-03-29/2024-04-01'],
+    ['Who is coming next Labor Day weekend?', '2024-08-31/2024-09-02'],
+    ['Who is coming next Easter weekend?', '2025-04-18/2025-04-21'],
+    ['Who came last Labor Day weekend?', '2023-09-02/2023-09-04'],
     ['What did I write on the Fourth of July weekend?', '2023-07-01/2023-07-04'],
     ['Who stayed for the weekend of 6 May 2024?', '2024-05-04/2024-05-05'],
   ])('with their weekend: %s', (question, expected) => {

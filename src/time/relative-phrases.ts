@@ -114,6 +114,9 @@ function stepUnitAt(tokens: Tokens, at: number): Unit | undefined {
 
 function steppedName(tokens: Tokens, at: number, step: Step): Reading | undefined {
   const name = longest(calendarRules, tokens, at)
+  // [next Labor Day weekend]: the weekend of the next one.
+  if (name?.expression.type === 'around' && name.expression.anchor.type === 'cyclic')
+    return { ...name, expression: { ...name.expression, anchor: { ...name.expression.anchor, step } } }
   if (name?.expression.type !== 'cyclic' || name.expression.name.type === 'day-of-month') return undefined
   const weekday = name.expression.name.type === 'weekday' ? name.expression.name.weekday : undefined
   const next = weekday !== undefined ? afterDayPart(tokens, name.next) : afterPossessive(tokens, name.next)

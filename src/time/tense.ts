@@ -156,9 +156,11 @@ export function asksForPlans(question: string): boolean {
 
 /** [the vet called], [my parents visited] behind “has” and “have” of a question; no [a meeting planned], which is to come. */
 const INVERTED = String.raw` \p{L}+ (?:\p{L}+ ){1,2}?(?!(?:${ARRANGED})\b)${PARTICIPLE}\b`
-/** [has seen], [have I seen], [has the vet called]: no [does he have], [has a meeting], [has to go]. */
+/** Behind these “have” is no perfect, but for a word that opens a clause of its own: [does anyone know who has seen]. */
+const BEFORE_INFINITIVE = String.raw`\b(?:do|does|don't|doesn't|will|can|must|to|should|could|would|might|may) (?:(?!who|what|which|that|where|if|whether)\p{L}+ ){0,3}`
+/** [has seen], [have I seen], [has the vet called], [should I have seen]: no [does he have], [has a meeting], [has to go]. */
 const PERFECT = new RegExp(
-  String.raw`(?<!\b(?:do|does|don't|doesn't|will|can|must|to|should|could|would|might|may) (?:\p{L}+ ){0,3})\b(?:have|has|haven't|hasn't)\b(?! to\b)(?:(?! (?:an?|the|no|any|my|our)\b)|(?<!\bwho \p{L}+)(?=${INVERTED}))`,
+  String.raw`(?<!${BEFORE_INFINITIVE})\b(?:have|has|haven't|hasn't)\b(?! to\b)(?:(?! (?:an?|the|no|any|my|our)\b)|(?<!\bwho \p{L}+)(?=${INVERTED}))|\b(?:should|could|would|might|must) (?:\p{L}+ ){0,3}have ${ADVERBS}${PARTICIPLE}\b`,
   'u',
 )
 const HAS_SOMETHING = /^(?!.*\b(?:do|does|don't|doesn't)\b).*\b(?:have|has) (?:to|an?|the|no|any|my|our)\b/

@@ -70,7 +70,11 @@ describe('the tense says which one is meant', () => {
     ['Has the plumber come on Monday?', '2024-06-10'],
     ['What have the kids eaten on Monday?', '2024-06-10'],
     ['Which of them has a nurse called on Monday?', '2024-06-10'],
+    ['Does anyone know who has eaten on Monday?', '2024-06-10'],
+    ['Which film should I have seen on Monday?', '2024-06-10'],
+    ['What could we not have known on Monday?', '2024-06-10'],
     ['Who has the keys on Monday?', '2024-06-17'],
+    ['What should I have with me on Monday?', '2024-06-17'],
     ['Who has a meeting planned on Monday?', '2024-06-17'],
     ['What are we doing for Easter?', '2025-04-20'],
     ['What did we do for Easter?', '2024-03-31'],
@@ -157,6 +161,7 @@ describe('days that are not the day of anything', () => {
 
   test.each([
     ['On which Friday in May did I visit Rome?', '2024-05-01/2024-05-31'],
+    ['What on Friday did I eat?', '2024-06-07'],
     ['Which March 2023 invoice was late?', '2023-03-01/2023-03-31'],
     ['What last week meeting was moved?', '2024-06-03/2024-06-09'],
     ['How many days in May did I work?', '2024-05-01/2024-05-31'],
