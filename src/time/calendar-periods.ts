@@ -159,6 +159,8 @@ function isoWeek(tokens: Tokens, at: number): Reading | undefined {
   const mark = isNamed || year === undefined ? start : skip(tokens, year.next, '-')
   const week = tokens[mark + 1]
   if (year === undefined || week?.kind !== 'number' || !isOneOf(tokens, mark, 'w', 'week')) return undefined
+  // [2024 w 5]: whatever it is.
+  if (isOneOf(tokens, mark, 'w') && mark === year.next) return undefined
   const range = weekNumbered(week.value, year.year)
   return range && alone({ expression: { type: 'absolute', range }, next: isNamed ? year.next : mark + 2 })
 }

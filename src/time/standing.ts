@@ -1,6 +1,5 @@
 import type { TimeExpression } from './expression.ts'
 import { endsClause, isCapital, isOneOf, lower, type Reading, type Tokens } from './reading.ts'
-import { IRREGULAR_PAST } from './verbs.ts'
 
 type Surroundings = {
   readonly tokens: Tokens
@@ -44,7 +43,7 @@ export function standsUp(reading: Reading, around: Surroundings): boolean {
     case 'day-of-month':
       // [the 4th floor], but [the meeting on the 12th went well].
       return (
-        (isLast || PAST.test(lower(tokens, reading.next))) &&
+        (isLast || PLAIN_PAST.has(lower(tokens, reading.next))) &&
         ['on', 'since', 'until', 'by', 'before', 'after', 'around'].includes(governor)
       )
     case 'numeric':
@@ -74,7 +73,8 @@ const BEHIND_SUBJECT = new Set(
 )
 /** [Summer looks happy]: a person. */
 const BEHIND_SEASON = new Set("was wasn't will won't".split(' '))
-const PAST = new RegExp(`^(?:${IRREGULAR_PAST})$`)
+/** Past tenses that are nothing else: of [the 3rd cut], [the 2nd read], [the 5th lost game] none is a day. */
+const PLAIN_PAST = new Set('was were had did went got took came gave began felt became brought'.split(' '))
 const CLAUSE_HEADS = new Set('and but so because although though then while'.split(' '))
 
 /** Prepositions behind which a bare name of a period is one, and those that have many other uses. */

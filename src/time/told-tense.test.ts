@@ -109,6 +109,11 @@ describe('days that are not the day of anything', () => {
     '> see you tomorrow\n\nFine with me.',
     'On Mon, Jan 8, 2024 at 9:12, Bob wrote:\n> the boiler broke last week',
     'Sent: Monday, January 8, 2024 9:12 AM\nThe boiler broke.',
+    // One of several.
+    'He missed the final on the 3rd cut.',
+    'By the 5th lost game we gave up.',
+    'On the 2nd read I liked it.',
+    'The plug takes 2024 w 5 times.',
     // A place, a title, a kind.
     'I live at 12 May Street.',
     'I heard it in Friday the 13th.',
