@@ -4,6 +4,7 @@ import { createAnchor } from '../anchor/anchor.ts'
 import type { Embedder } from '../embed/embedder.ts'
 import { readTurns } from '../input/turn-input.ts'
 import { ProviderError, ProviderTimeoutError } from '../model/errors.ts'
+import type { TurnId } from '../model/turn.ts'
 import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts'
 import type { Store } from '../store/store.ts'
 import { createUnitViews } from '../store/views/create-unit-views.ts'
@@ -162,6 +163,32 @@ test('a summary that was paid for outlasts an embedder that fails, and its vecto
   expect(summaries[0]).toMatchObject({ by: 'model' })
   expect(summaries.every(({ vector }) => vector !== undefined)).toBe(true)
   expect(model.requests).toHaveLength(summaries.filter(({ by }) => by === 'model').length)
+})
+
+test('a summary is not kept for an episode that has lost a turn since it was written', async () => {
+  const store = await bankOf(30)
+  const { model, writer } = writerOf(SUMMARY)
+  const broken = { ...embedderOf(), embed: async () => Promise.reject(new Error('No memory left')) }
+  await expect(keepEpisodes(contextOf(store, { writer, embedder: broken }), ALL)).rejects.toThrow('No memory')
+  expect(model.requests).toHaveLength(1)
+  // Another handle forgets while this one is about to give the summary its vector.
+  const shelf = store.derived.episodes
+  let isForgotten = false
+  const forgetful = {
+    ...shelf,
+    async read(number: number) {
+      if (!isForgotten) {
+        isForgotten = true
+        await store.forget(['t0' as TurnId], anchor)
+        await cutEpisodes(contextOf(store), undefined)
+      }
+      return shelf.read(number)
+    },
+  }
+  await keepEpisodes(contextOf(store, { shelf: forgetful, writer, embedder: embedderOf() }), ALL)
+  expect(model.requests[1]!.prompt).not.toContain('Crate 0 holds')
+  const summaries = await shelf.summaries()
+  expect(model.requests).toHaveLength(1 + summaries.filter(({ by }) => by === 'model').length)
 })
 
 test('what an abort leaves undone the next call does, and no more', async () => {
