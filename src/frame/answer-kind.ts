@@ -55,7 +55,7 @@ const AT_HEAD: readonly (readonly [AnswerKind, RegExp])[] = (
     ['date', `${BEFORE_WH}how (?:recently|soon|early)\\b`],
     [
       'number',
-      `${BEFORE_WH}how (?:many|old)\\b|^what (?:${BE}) (?:the |my |\\S+['’]s )?(?:(?:(?:total|average|exact) )?(?:number|count)\\b(?= of\\b)|(?:total|average|exact) (?:number|count)\\b|age\\b)|${BEFORE_WH}(?:what|which) (?:number|percentage|percent|age|score)\\b`,
+      `${BEFORE_WH}how (?:many|old)\\b|^what (?:${BE}) (?:the |my |\\S+['’]s )?(?:(?:(?:total|average|exact) )?(?:number|count)\\b(?= of\\b)|(?:total|average|exact) (?:number|count)\\b|age\\b)|${BEFORE_WH}(?:what|which) (?:(?:number|percentage|percent|score)\\b|age(?= (?:is|are|was|were|do|does|did|has|have|had|will|would|can|could|should|must|may|might)\\b|\\W*$))`,
     ],
     [
       'amount',
@@ -83,7 +83,7 @@ const AT_HEAD: readonly (readonly [AnswerKind, RegExp])[] = (
     ['person', `${BEFORE_WH}(?:who|whom|whose|who['’]s)\\b`],
     [
       'person',
-      `${BEFORE_WH}(?:what|which)(?: of)? (?:(?:other|new|old|famous|favou?rite|basketball|of|the|my|our|your|his|her|their|\\S+['’]s) )*(?:${PERSON})s?\\b(?! of (?!mine|ours|yours|his|hers|theirs))`,
+      `${BEFORE_WH}(?:what|which)(?: of)? (?:(?:other|new|old|famous|favou?rite|basketball|of|the|my|our|your|his|her|their|\\S+['’]s) )*(?:${PERSON})s?\\b`,
     ],
     ['thing', `${BEFORE_WH}(?:what|which)\\b`],
     [

@@ -43,6 +43,7 @@ describe('a recall frame', () => {
     expect(frame('What is Ewa currently reading?').order).toEqual({ relation: 'latest', event: undefined })
     expect(frame('Where does Ewa live these days?').order).toEqual({ relation: 'latest', event: undefined })
     expect(frame('What did Ewa read recently?').order).toBeUndefined()
+    expect(frame('What was Ewa reading at the moment of the crash?').order).toBeUndefined()
     expect(frame('How soon does Ewa need the boat?').need.kind).toBe('date')
   })
 

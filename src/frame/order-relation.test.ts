@@ -23,6 +23,8 @@ describe('the order relation', () => {
     'What happened after that?',
     'Who sings?',
     'After all, who cares?',
+    'What does Leo cook once a week?',
+    'What was Leo doing at the moment of the crash?',
     '',
   ])('is none: %s', (question) => {
     expect(orderOf(question)).toBeUndefined()
@@ -38,12 +40,16 @@ describe('the order that a clause before the question gives', () => {
     expect(orderOfClause(openingClause(question)!)).toEqual({ relation, event })
   })
 
-  it.each(['Since you asked, where is it?', 'When Vic was ill, what did he eat?', 'After all, what is it?'])(
-    'is none: %s',
-    (question) => {
-      expect(orderOfClause(openingClause(question) ?? '')).toBeUndefined()
-    },
-  )
+  it.each([
+    'Since you asked, where is it?',
+    'When Vic was ill, what did he eat?',
+    'After all, what is it?',
+    'After all of that, what did Leo say?',
+    'Once a week, what does Leo cook?',
+    'Once in a while, what does Leo cook?',
+  ])('is none: %s', (question) => {
+    expect(orderOfClause(openingClause(question) ?? '')).toBeUndefined()
+  })
 
   it('is none where the question has no clause before it', () => {
     expect(openingClause('Who sings?')).toBeUndefined()

@@ -33,14 +33,15 @@ export function orderOfClause(clause: string): Order | undefined {
 }
 
 const RELATIVE =
-  /\b(?<word>before|prior to|until|after|following(?= (?:the|a|an|my|his|her|our|their|this|that)\b)|since|once)\s+(?<event>(?:(?!\b(?:before|after)\b|\b(?:did|do|does|was|were|is|are|has|have|had) (?:I|we|you|he|she|they|\p{Lu}))[^?,;!])+)/iu
+  /\b(?<word>before|prior to|until|after|following(?= (?:the|a|an|my|his|her|our|their|this|that)\b)|since|once(?! (?:(?:a|per|each|every) (?:day|night|week|weekend|fortnight|month|quarter|season|year|decade|while)|in a|or twice|more|again)\b))\s+(?<event>(?:(?!\b(?:before|after)\b|\b(?:did|do|does|was|were|is|are|has|have|had) (?:I|we|you|he|she|they|\p{Lu}))[^?,;!])+)/iu
 /** What can follow “after” without being an event: “after all”, “before then”, “since when”, and a lost time cue. */
-const BARE = /^\s*(?:all|that|then|this|it|when|long|me|you|him|her|them|us|and|or|in|on|at|of|\d*\s*)\W*$/i
+const BARE =
+  /^\s*(?:all(?: (?:of )?(?:that|this|it))?|that|then|this|it|when|long|me|you|him|her|them|us|and|or|in|on|at|of|\d*\s*)\W*$/i
 
 const RANKED: readonly (readonly [OrderRelation, RegExp])[] = [
   [
     'latest',
-    /\b(?:most recent(?:ly)?|latest|newest|current(?:ly)?|nowadays|these days|at the moment|right now|at present|presently|any ?more|any longer|up[- ]to[- ]date)\b|\bnow\b(?! (?:that|and then))|\bstill\b/i,
+    /\b(?:most recent(?:ly)?|latest|newest|current(?:ly)?|nowadays|these days|at the moment(?! (?:of|when|that)\b)|right now|at present|presently|any ?more|any longer|up[- ]to[- ]date)\b|\bnow\b(?! (?:that|and then))|\bstill\b/i,
   ],
   [
     'first',

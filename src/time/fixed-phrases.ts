@@ -55,6 +55,9 @@ const vagueWords = phrasebook<{ readonly daysBack: number | undefined; readonly 
 
 function vague(tokens: Tokens, at: number): Reading | undefined {
   const found = vagueWords(tokens, at)
+  // [at the moment of the crash]: the one that is told.
+  if (found && isOneOf(tokens, found.next - 1, 'moment') && isOneOf(tokens, found.next, 'of', 'when'))
+    return undefined
   return found && alone({ type: 'vague', ...found.value }, found.next)
 }
 
