@@ -69,7 +69,11 @@ describe.each([['import', 'CHAT'], ['anchor']])('Ctrl-C of reinstate %s with a m
         anchor: (_, before) => (before < 1 ? undefined : faults.hang()),
       })
       const { child, ended } = start(args(), modelEnv(server))
-      while (server.requests.length < WINDOWS) await pause(20)
+      while (server.requests.length < WINDOWS) {
+        // A process that has failed asks nothing any more.
+        if (child.exitCode !== null) throw new Error((await ended).err)
+        await pause(20)
+      }
       child.kill('SIGINT')
       const { code, err } = await ended
       expect(code).toBe(130)
