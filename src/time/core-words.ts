@@ -10,11 +10,13 @@ const CORE: ReadonlySet<string> = new Set([
   ...SEASONS.keys(),
   ...UNITS.keys(),
   ...DECADES.keys(),
-  // Of the others “day” is the core word.
+  // Of the others “day” is the core word, or the weekday or unit that their name holds: “black” is in many texts.
   ...[...HOLIDAYS]
     .filter(([, holiday]) => !NEEDS_DAY.has(holiday))
-    .flatMap(([name]) => name.split(' '))
-    .filter((word) => word.length > 3 && word !== 'good'),
+    .map(([name]) => name.split(' '))
+    .filter((words) => !words.some((word) => WEEKDAYS.has(word) || UNITS.has(word)))
+    .flat()
+    .filter((word) => word.length > 3),
   ...'fortnight fortnights today tonight yesterday tomorrow tmrw morning mornings afternoon evening noon midnight'.split(
     ' ',
   ),
