@@ -122,7 +122,8 @@ function readSigns(text: string): readonly PlacedSign[] {
   return [...withoutNames(text).replaceAll('’', "'").matchAll(SIGN)].map((match) => ({
     start: match.index,
     end: match.index + match[0].length,
-    tense: SIGNS[match.slice(1).findIndex((form) => form !== undefined)]![0],
+    // The form that matched holds all of the match.
+    tense: SIGNS[match.indexOf(match[0], 1) - 1]![0],
   }))
 }
 
