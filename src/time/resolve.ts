@@ -17,7 +17,7 @@ import {
 } from './day-range.ts'
 import type { ReferenceFrame, TimeExpression } from './expression.ts'
 import { nthRange, partRange } from './parts.ts'
-import { agoRange, rollingRange, stepUnits, unitRange } from './units.ts'
+import { agoRange, isClockUnit, rollingRange, stepUnits, unitRange } from './units.ts'
 
 export type Resolution = {
   readonly range: DayRange
@@ -169,7 +169,12 @@ function besideRange(expression: Expression<'beside'>, frame: ReferenceFrame): D
       last: stepUnits(anchor.last, unit, direction * count),
     }
   }
-  if (unit === 'weekend') return unitRange(unit, nextWeekend(edge, direction))
+  if (unit === 'weekend') {
+    const nearest = nextWeekend(edge, direction)
+    return hull(weekendOf(nearest), weekendOf(addDays(nearest, direction * (count - 1) * 7)))
+  }
+  // [the two hours before Monday] are of the day before or of the Monday.
+  if (isClockUnit(unit)) return hull(makeRange(edge), makeRange(beside))
   const far = stepUnits(edge, unit, direction * count)
   return direction === -1 ? makeRange(far, beside) : makeRange(beside, far)
 }
