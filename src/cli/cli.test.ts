@@ -566,6 +566,7 @@ describe('reinstate', () => {
     [['recal', 'x'], /^reinstate: Unknown command 'recal' \(Did you mean recall\?\)\n$/],
     [['ask'], /^reinstate: Missing required argument 'question'; see: reinstate ask --help\n$/],
     [['show', '--everything'], /^reinstate: Unknown option '--everything'; see: reinstate show --help\n$/],
+    [['ask', 'show', '--everything'], /see: reinstate ask --help\n$/],
     [['frobnicate'], /^reinstate: Unknown command 'frobnicate'; see: reinstate --help\n$/],
     [['ask', 'x', '--as-of'], /argument missing; see: reinstate ask --help\n$/],
     [['ask', 'x', '--explian'], /^reinstate: Unknown option '--explian' \(Did you mean --explain\?\)\n$/],

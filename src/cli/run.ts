@@ -45,6 +45,8 @@ function report(
 
 /** The help of the command that was called, as far as it can be told. */
 function helpFor(program: Command, args: readonly string[]): string {
-  const called = program.commands.find((command) => args.includes(command.name()))
-  return `reinstate ${called === undefined ? '' : `${called.name()} `}--help`
+  const names = new Set(program.commands.map((command) => command.name()))
+  // The first: a question may hold the name of another command.
+  const called = args.find((arg) => names.has(arg))
+  return `reinstate ${called === undefined ? '' : `${called} `}--help`
 }

@@ -40,7 +40,7 @@ export class ScopeRequiredError extends ReinstateError {
   }
 }
 
-/** The bank's vectors were made by another embedding model. */
+/** The bank's vectors were made by another embedding model, or the embedder gave what are no vectors of its own model. */
 export class EmbeddingModelError extends ReinstateError {
   constructor(message: string, code = 'embedding-model') {
     super(code, message)

@@ -35,8 +35,22 @@ export async function checkDrawn(
   const lost = anchor === undefined ? [] : lostTurns(connection, anchor)
   if (anchor !== undefined && mended) await drawAnew(connection, lost, anchor)
   return [
-    ...(texts === 0 ? [] : [{ what: `${texts} memory units have lost their text`, mended }]),
-    ...(lost.length === 0 ? [] : [{ what: `${lost.length} turns have lost memory units`, mended }]),
+    ...(texts === 0
+      ? []
+      : [
+          {
+            what: `${texts} ${texts === 1 ? 'memory unit has lost its' : 'memory units have lost their'} text`,
+            mended,
+          },
+        ]),
+    ...(lost.length === 0
+      ? []
+      : [
+          {
+            what: `${lost.length} ${lost.length === 1 ? 'turn has' : 'turns have'} lost memory units`,
+            mended,
+          },
+        ]),
   ]
 }
 
