@@ -54,8 +54,8 @@ export function readString(text: string, start: number, { closes, ended, isKey }
 
 const STRAY_MARK = 'a quotation mark inside a string that is not escaped'
 
-/** A mark beside a colon or a bracket: a string that runs into the next, rather than a quotation. */
-const STRUCTURE = /["']\s*(?::|,\s*[{[\]}]|[{[\]}])|[:{[]\s*"/
+/** A mark beside a colon, a bracket or another: a string that runs into the next, rather than a quotation. */
+const STRUCTURE = /["']\s*(?::|,\s*[{[\]}]|[{[\]}])|[:{[]\s*"|""/
 
 const CUT: Reading = { type: 'cut', value: undefined, open: true, hollow: false }
 

@@ -158,8 +158,9 @@ const MAX_TAIL = 400
 
 const BLANK = /(?:\s|\uFEFF|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*/y
 const BARE_KEY = /[\p{L}_$][\p{L}\p{N}_$-]*/uy
+/** No empty key: two marks before a colon are rather of the text. */
 const KEY_AND_COLON =
-  /(?:"(?:[^"\\\n]|\\.){0,200}"|'(?:[^'\\\n]|\\.){0,200}'|[“”„](?:[^“”\\\n]|\\.){0,200}[”“]|[‘’](?:[^‘’\\\n]|\\.){0,200}[’‘])\s*:/uy
+  /(?:"(?:[^"\\\n]|\\.){1,200}"|'(?:[^'\\\n]|\\.){1,200}'|[“”„](?:[^“”\\\n]|\\.){1,200}[”“]|[‘’](?:[^‘’\\\n]|\\.){1,200}[’‘])\s*:/uy
 const BARE_KEY_AND_COLON = /[\p{L}_$][\p{L}\p{N}_$-]*\s*:/uy
 const VALUE_START = /["'“”„‘’{[\]\d-]|(?:true|false|null|True|False|None|NaN)\b/y
 const WORD = /[^\s,:\]}"'`/#]*/y
