@@ -41,6 +41,16 @@ test('a text has the same vector alone as among others', async () => {
   }
 })
 
+test('many texts at once, which several threads run, have the vectors that each has alone', async () => {
+  const texts = Array.from(
+    { length: 40 },
+    (_, i) => `Crate ${i}: ${'amphora from Delos, '.repeat((i * i) % 90)}`,
+  )
+  const together = await embedder.embed(texts, 'passage')
+  for (const [i, text] of texts.entries())
+    expect((await embedder.embed([text], 'passage'))[0]).toEqual(together[i])
+})
+
 test.skipIf(!existsSync(EXPORT))(
   'the fused graph gives the vectors of the export that it was made of, number for number',
   async () => {
@@ -142,8 +152,10 @@ test('a damaged model file is an error that names it', async () => {
 })
 
 test('a runtime that cannot be loaded is a NativeModuleError', async () => {
-  const broken = openModel(join(MODEL, 'model.onnx'), async () => {
-    throw new Error('cannot open shared object file')
+  const broken = openModel(join(MODEL, 'model.onnx'), {
+    importRuntime: async () => {
+      throw new Error('cannot open shared object file')
+    },
   })
   await expect(broken).rejects.toBeInstanceOf(NativeModuleError)
 })
