@@ -31,6 +31,7 @@ const MEANINGS: readonly (readonly [RegExp, string])[] = [
   [/^contextCharacters$/u, 'characters of evidence in the prompt'],
   [/^tokens@\d+$/u, 'tokens of the first K pieces in a prompt'],
   [/^recall(?:P\d+)?Ms|^recallP/u, 'milliseconds of a recall, the question’s vector included'],
+  [/^exchangeP/u, 'milliseconds of a turn told and a question asked at once, the vectors of both included'],
   [/^searchP/u, 'milliseconds of a recall without making the question’s vector'],
   [/CpuMs$|^cpuMs$/u, 'milliseconds of processor; trust these where the machine was busy'],
   [/PerSecond$/u, 'how many in a second'],
