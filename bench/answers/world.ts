@@ -129,7 +129,7 @@ async function episodeStore(bank: Bank, tokens: number, options: WorldOptions): 
         throw error
       },
     },
-    { summaries: 'all', signal: undefined },
+    { signal: undefined },
   )
   return { made: store }
 }

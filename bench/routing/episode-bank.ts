@@ -2,7 +2,7 @@ import { createAnchor } from '../../src/anchor/anchor.ts'
 import type { TurnInput } from '../../src/api.ts'
 import type { Embedder } from '../../src/embed/embedder.ts'
 import { extractSummary, type Sentence, sentencesOf } from '../../src/episodes/extract-summary.ts'
-import { type KeepOptions, keepEpisodes } from '../../src/episodes/keep-episodes.ts'
+import { keepEpisodes } from '../../src/episodes/keep-episodes.ts'
 import { readTurns } from '../../src/input/turn-input.ts'
 import { estimateTokens } from '../../src/llm/estimate-tokens.ts'
 import type { Episode } from '../../src/model/episode.ts'
@@ -24,14 +24,12 @@ const TIME_ZONE = 'UTC'
 export type BankOptions = {
   readonly embedder: Embedder
   readonly anchor: Anchor
-  /** Default `all`. */
-  readonly summaries?: KeepOptions['summaries']
 }
 
 /** A bank in memory whose turns have their vectors and lie in episodes with their summaries (sentences, no model). */
 export async function episodeBank(
   turns: readonly TurnInput[],
-  { embedder, anchor, summaries = 'all' }: BankOptions,
+  { embedder, anchor }: BankOptions,
 ): Promise<Store> {
   const store = await openSqliteStore(':memory:', {
     timeZone: TIME_ZONE,
@@ -55,7 +53,7 @@ export async function episodeBank(
         throw error
       },
     },
-    { summaries, signal: undefined },
+    { signal: undefined },
   )
   return store
 }

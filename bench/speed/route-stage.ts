@@ -46,7 +46,7 @@ export async function route({ data, size, seed, bank }: RouteStageInput): Promis
   const cutStart = performance.now()
   await cutEpisodes(contextOf(store), undefined)
   const cutMs = performance.now() - cutStart
-  await keepEpisodes(contextOf(store), { summaries: 'all', signal: undefined })
+  await keepEpisodes(contextOf(store), { signal: undefined })
   const embedder = sharedLocalEmbedder()
   const router = createRouter({ store, embedder, settings: defaults })
   const history = await store.history()

@@ -32,8 +32,8 @@ export type SpeedOptions = {
  *   their own
  * - `fillPerSecond`: appended by 1,000, nothing embedded; `vectorsPerSecond`: ready vectors stored and indexed; of a bank
  *   of 50,000 and more as they were when the same code filled the one that is kept
- * - `exactTop50`: share of the exact first 50 found when the best 200 of the 8-bit scan are scored again
- *   (`exactTop50Of100`: the best 100), over `exactVectors` real vectors, at most 60,000
+ * - `exactTop50`: share of the exact first 50 found when as many of the 8-bit scan's best are scored again as a recall
+ *   does, 100, over `exactVectors` real vectors, at most 60,000
  * Of each size routing apart, as `route/<size>`: see `route` in `route-stage.ts`.
  *
  * @returns The figures by set.

@@ -1,4 +1,5 @@
 import { EmbeddingModelError } from '../model/errors.ts'
+import { valueKind } from '../model/value-kind.ts'
 import type { Embedder } from './embedder.ts'
 
 /**
@@ -18,7 +19,7 @@ export function checkedEmbedder(embedder: Embedder): Embedder {
     async embed(texts, kind, options) {
       const reply: unknown = await embedder.embed(texts, kind, options)
       if (!Array.isArray(reply) || reply.length !== texts.length) {
-        const got = Array.isArray(reply) ? `${reply.length} of them` : kindOf(reply)
+        const got = Array.isArray(reply) ? `${reply.length} of them` : valueKind(reply)
         throw refused(embedder, `has to give an array of ${texts.length} vectors, one a text; it gave ${got}`)
       }
       return reply.map((vector) => vectorOf(vector, embedder))
@@ -30,7 +31,7 @@ function vectorOf(given: unknown, embedder: Embedder): Float32Array {
   const { dimension } = embedder
   const isList = given instanceof Float32Array || given instanceof Float64Array || Array.isArray(given)
   if (!isList || given.length !== dimension) {
-    const got = isList ? `one of ${given.length}` : kindOf(given)
+    const got = isList ? `one of ${given.length}` : valueKind(given)
     throw refused(embedder, `has to give vectors of ${dimension} numbers, its dimension; it gave ${got}`)
   }
   // Of what is no number yet, and of what is too large for the 32 bits in which vectors are compared.
@@ -40,9 +41,6 @@ function vectorOf(given: unknown, embedder: Embedder): Float32Array {
     throw refused(embedder, `has to give finite 32-bit numbers; number ${bad} is ${String(given[bad])}`)
   return given instanceof Float32Array ? given : Float32Array.from(given)
 }
-
-const kindOf = (value: unknown) =>
-  value == null ? String(value) : typeof value === 'object' ? 'an object' : `a ${typeof value}`
 
 const refused = ({ id }: Embedder, why: string) =>
   new EmbeddingModelError(`Cannot use what the embedding model ${id} gave: it ${why}`)

@@ -55,7 +55,7 @@ const contextOf = (store: Store, rest: Partial<KeepContext> = {}): KeepContext =
   ...rest,
 })
 
-const ALL = { summaries: 'all', signal: undefined } as const
+const ALL = { signal: undefined } as const
 
 const embedderOf = (): Embedder & { readonly embedded: string[] } => {
   const embedded: string[] = []
@@ -197,7 +197,6 @@ test('what an abort leaves undone the next call does, and no more', async () => 
   const states: KeptEpisodes[] = []
   const embedder = embedderOf()
   const first = keepEpisodes(contextOf(store, { embedder }), {
-    summaries: 'all',
     signal: controller.signal,
     onProgress: (state) => {
       states.push(state)

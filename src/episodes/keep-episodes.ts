@@ -34,8 +34,6 @@ export type KeepContext = CutContext & {
 }
 
 export type KeepOptions = {
-  /** `open`: the open episode alone, by its sentences. `all`: every episode, sealed ones by the writer. */
-  readonly summaries: 'open' | 'all'
   readonly signal: AbortSignal | undefined
   readonly onProgress?: ((state: KeptEpisodes) => void) | undefined
 }
@@ -65,7 +63,7 @@ export async function cutEpisodes(context: CutContext, signal: AbortSignal | und
 export async function keepEpisodes(context: KeepContext, options: KeepOptions): Promise<KeptEpisodes> {
   await cutEpisodes(context, options.signal)
   const heads = await context.shelf.heads()
-  const wanted = await wantedSummaries(heads, context, options)
+  const wanted = await wantedSummaries(heads, context)
   let left = wanted.length
   let writer = context.writer
   const onFailure = (error: unknown) => {
@@ -90,7 +88,6 @@ type Wanted = { readonly head: EpisodeHead; readonly known: EpisodeSummary | und
 async function wantedSummaries(
   heads: readonly EpisodeHead[],
   { shelf, writer, embedder, failures }: KeepContext,
-  { summaries }: KeepOptions,
 ): Promise<readonly Wanted[]> {
   const known = new Map((await shelf.summaries()).map((each) => [each.number, each]))
   const lacks = ({ number, sealed, hash }: EpisodeHead) => {
@@ -99,9 +96,7 @@ async function wantedSummaries(
     if (embedder !== undefined && summary.vector === undefined && summary.text !== '') return true
     return sealed && writer !== undefined && summary.by === 'extract' && failures?.mayAsk(hash) !== false
   }
-  return heads
-    .filter((head) => (summaries === 'all' || !head.sealed) && lacks(head))
-    .map((head) => ({ head, known: known.get(head.number) }))
+  return heads.filter(lacks).map((head) => ({ head, known: known.get(head.number) }))
 }
 
 async function summarise({ head, known }: Wanted, context: KeepContext, options: KeepOptions): Promise<void> {

@@ -92,7 +92,7 @@ async function tell(
       embedder,
       onFailure: () => {},
     },
-    { summaries: 'all', signal: undefined },
+    { signal: undefined },
   )
 }
 

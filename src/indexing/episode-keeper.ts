@@ -71,7 +71,6 @@ export function createEpisodeKeeper(store: Store, options: EpisodeKeeperOptions)
       if (facts.readOnly) return undefined
       if (again) failures.clear()
       return keepEpisodes(context, {
-        summaries: 'all',
         signal: signal === undefined ? stopping : AbortSignal.any([signal, stopping]),
       })
     },

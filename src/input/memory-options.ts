@@ -1,12 +1,7 @@
 import { z } from 'zod'
 import { ValidationError } from '../model/errors.ts'
 import { isTimeZone } from '../time/zone.ts'
-import { read } from './validation.ts'
-
-const wholeFrom = (least: number) => {
-  const is = `it is a whole number from ${least}`
-  return z.number(is).int(is).min(least, is)
-}
+import { read, wholeFrom } from './validation.ts'
 
 /** 2^31 - 1, some 24 days: what a timer of Node holds. */
 const LONGEST_TIMER_MS = 2_147_483_647

@@ -6,14 +6,10 @@ import { dayOfInstant, instantsOfDays, minuteOfInstant } from '../time/zone.ts'
 import { hardFilters, name, resolveFilter } from './filters.ts'
 import { timeValue } from './time-value.ts'
 import { readInstant } from './turn-input.ts'
-import { read } from './validation.ts'
+import { read, wholeFrom } from './validation.ts'
 
 /** These take days above all. */
 const A_DAY_IS = 'it is a day like 2024-05-31, or a time like 2024-05-31T18:30:00Z'
-const wholeFrom = (least: number) => {
-  const is = `it is a whole number from ${least}`
-  return z.number(is).int(is).min(least, is)
-}
 
 const LIMIT_IS = 'a limit is a whole number from 1 to 1,000'
 

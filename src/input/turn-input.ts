@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Instant } from '../model/day-range.ts'
 import { ValidationError } from '../model/errors.ts'
 import type { SessionId, TurnId } from '../model/turn.ts'
+import { valueKind } from '../model/value-kind.ts'
 import type { NewTurn } from '../store/store.ts'
 import { dayOfInstant, parseInstant } from '../time/zone.ts'
 import { plainText, turnText } from './content-parts.ts'
@@ -16,9 +17,6 @@ const LONGEST_ID = 512
 const notLonger = (what: string) => `${what} has 1 to ${LONGEST_ID} characters`
 const id = z.string().min(1, notLonger('an id')).max(LONGEST_ID, notLonger('an id'))
 
-const kindOf = (value: unknown) =>
-  value === null ? 'null' : typeof value === 'object' ? 'an object' : `a ${typeof value}`
-
 const KEYS = 'id, session, sessionStart, speaker, text, time, role and metadata'
 
 const turnInput = z.strictObject(
@@ -29,7 +27,7 @@ const turnInput = z.strictObject(
     speaker: z
       .string({
         error: ({ input }) =>
-          `a turn needs a speaker${input === undefined ? '' : `, which is text; got ${kindOf(input)}`}`,
+          `a turn needs a speaker${input === undefined ? '' : `, which is text; got ${valueKind(input)}`}`,
       })
       .trim()
       .min(1, 'a turn needs a speaker')

@@ -18,6 +18,12 @@ export function read<T>(schema: z.ZodType<T>, value: unknown, at: string): T {
   throw new ValidationError(field, `Cannot read ${field}: ${message}`)
 }
 
+/** A whole number that is not less. */
+export const wholeFrom = (least: number) => {
+  const is = `it is a whole number from ${least}`
+  return z.number(is).int(is).min(least, is)
+}
+
 /** A union reports that no variant fits; its own innermost complaint says more. */
 function firstIssue(
   issues: readonly z.core.$ZodIssue[],

@@ -35,23 +35,17 @@ export async function checkDrawn(
   const lost = anchor === undefined ? [] : lostTurns(connection, anchor)
   if (anchor !== undefined && mended) await drawAnew(connection, lost, anchor)
   return [
-    ...(texts === 0
-      ? []
-      : [
-          {
-            what: `${texts} ${texts === 1 ? 'memory unit has lost its' : 'memory units have lost their'} text`,
-            mended,
-          },
-        ]),
-    ...(lost.length === 0
-      ? []
-      : [
-          {
-            what: `${lost.length} ${lost.length === 1 ? 'turn has' : 'turns have'} lost memory units`,
-            mended,
-          },
-        ]),
+    ...finding(texts, ['memory unit has lost its text', 'memory units have lost their text'], mended),
+    ...finding(lost.length, ['turn has lost memory units', 'turns have lost memory units'], mended),
   ]
+}
+
+function finding(
+  count: number,
+  [one, several]: readonly [one: string, several: string],
+  mended: boolean,
+): readonly Finding[] {
+  return count === 0 ? [] : [{ what: `${count} ${count === 1 ? one : several}`, mended }]
 }
 
 const textlessUnits = (connection: Connection): number =>
